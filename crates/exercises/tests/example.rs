@@ -23,19 +23,11 @@ fn the_page_shows_the_output_of_the_command() {
         fs::copy(example.join(file), folder.path().join(file)).unwrap();
     }
     let summary = handout::write(root, &course, &out, &toolchain);
-    let summary = summary
-        .unwrap_or_else(|error| panic!("{error}"))
-        .to_string();
+    let summary = summary.unwrap_or_else(|error| panic!("{error}")).to_string();
     let page = fs::read_to_string(root.join("src/teaching.md")).unwrap();
     let shown = summary.replace(&out.display().to_string(), "/tmp/hw-1");
-    assert!(
-        page.contains(&shown),
-        "src/teaching.md does not show\n{shown}"
-    );
+    assert!(page.contains(&shown), "src/teaching.md does not show\n{shown}");
     let variants = fs::read_to_string(out.join("instructor/variants.csv")).unwrap();
     let variants = variants.replace('\r', "");
-    assert!(
-        page.contains(&variants),
-        "src/teaching.md does not show\n{variants}"
-    );
+    assert!(page.contains(&variants), "src/teaching.md does not show\n{variants}");
 }

@@ -13,15 +13,10 @@ fn every_exercise_can_be_solved_and_its_tests_find_what_is_wrong() {
         let problems: Vec<_> = problems.iter().map(ToString::to_string).collect();
         panic!("{}", problems.join("\n"))
     });
-    assert!(
-        library.exercises.len() >= 48,
-        "{} exercises",
-        library.exercises.len()
-    );
+    assert!(library.exercises.len() >= 48, "{} exercises", library.exercises.len());
     let toolchain = Toolchain::find(root).unwrap();
     let exercises: Vec<_> = library.exercises.iter().collect();
-    let problems =
-        exercises::verify_all(&toolchain, &exercises, exercises::LIMIT).unwrap();
+    let problems = exercises::verify_all(&toolchain, &exercises, exercises::LIMIT).unwrap();
     let problems: Vec<_> = problems.iter().map(ToString::to_string).collect();
     assert!(problems.is_empty(), "\n{}", problems.join("\n"));
 }
@@ -34,12 +29,7 @@ fn cargo_knows_the_code_of_every_exercise() {
     let manifest: toml::Table = read("exercises/Cargo.toml").parse().unwrap();
     let listed = manifest["test"].as_array().unwrap().iter();
     let mut listed: Vec<_> = listed
-        .map(|test| {
-            (
-                test["name"].as_str().unwrap(),
-                test["path"].as_str().unwrap(),
-            )
-        })
+        .map(|test| (test["name"].as_str().unwrap(), test["path"].as_str().unwrap()))
         .map(|(name, path)| (name.to_owned(), format!("exercises/{path}")))
         .collect();
     let library = Library::load(root).unwrap();

@@ -26,10 +26,7 @@ impl Set {
         let out = temporary.path().join("new/set");
         let written = write(&library(), ids, &out).unwrap();
         assert!(ids.is_empty() || written == ids.len());
-        Self {
-            _temporary: temporary,
-            out,
-        }
+        Self { _temporary: temporary, out }
     }
 
     fn read(&self, file: &str) -> String {
@@ -40,9 +37,7 @@ impl Set {
         let info: toml::Table = self.read("info.toml").parse().unwrap();
         assert_eq!(info["format_version"].as_integer(), Some(1));
         let exercises = info["exercises"].as_array().unwrap().iter();
-        exercises
-            .map(|entry| entry.as_table().unwrap().clone())
-            .collect()
+        exercises.map(|entry| entry.as_table().unwrap().clone()).collect()
     }
 }
 
@@ -67,16 +62,10 @@ fn every_exercise_with_code_is_there_in_the_order_of_the_book() {
     let with_code = library.exercises.iter().filter(|one| one.code.is_some());
     let expected: Vec<_> = with_code.map(dialect::Exercise::crate_name).collect();
     let (info, cargo) = (set.info(), set.read("Cargo.toml"));
-    let names: Vec<_> = info
-        .iter()
-        .map(|one| one["name"].as_str().unwrap())
-        .collect();
+    let names: Vec<_> = info.iter().map(|one| one["name"].as_str().unwrap()).collect();
     assert_eq!(names, expected);
     for entry in &info {
-        let (name, dir) = (
-            entry["name"].as_str().unwrap(),
-            entry["dir"].as_str().unwrap(),
-        );
+        let (name, dir) = (entry["name"].as_str().unwrap(), entry["dir"].as_str().unwrap());
         assert!(name.len() <= 32 && !dir.contains('-'), "{dir}/{name}");
         assert!(!entry["hint"].as_str().unwrap().trim().is_empty(), "{name}");
         let exercise = set.read(&format!("exercises/{dir}/{name}.rs"));
@@ -98,23 +87,11 @@ fn the_companion_crate_has_all_that_its_manifests_need() {
     assert!(manifest.contains("\nengine = { path = \"engine\" }\n"));
     assert!(!manifest.contains("divan") && !manifest.contains("katex"));
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args([
-        "metadata",
-        "--no-deps",
-        "--format-version",
-        "1",
-        "--manifest-path",
-    ]);
-    let known = cargo
-        .arg(set.out.join("attention/Cargo.toml"))
-        .output()
-        .unwrap();
+    cargo.args(["metadata", "--no-deps", "--format-version", "1", "--manifest-path"]);
+    let known = cargo.arg(set.out.join("attention/Cargo.toml")).output().unwrap();
     assert!(known.status.success(), "{known:?}");
     assert_eq!(known.stderr, b"");
-    assert!(
-        set.read("Cargo.toml")
-            .contains("attention = { path = \"attention\" }")
-    );
+    assert!(set.read("Cargo.toml").contains("attention = { path = \"attention\" }"));
     for file in [
         "attention/src/lib.rs",
         "attention/engine/src/lib.rs",
@@ -129,14 +106,8 @@ fn the_companion_crate_has_all_that_its_manifests_need() {
     // The trained models of all chapters must be where the crate reads them.
     let models = fs::read_dir(Path::new(ROOT).join("models")).unwrap();
     for model in models.map(|entry| entry.unwrap().path()) {
-        let copy = set
-            .out
-            .join("attention/models")
-            .join(model.file_name().unwrap());
-        assert!(
-            fs::read(&copy).unwrap() == fs::read(model).unwrap(),
-            "{copy:?}"
-        );
+        let copy = set.out.join("attention/models").join(model.file_name().unwrap());
+        assert!(fs::read(&copy).unwrap() == fs::read(model).unwrap(), "{copy:?}");
     }
     let reads = set.read("attention/laboratory/src/shipped.rs");
     assert!(reads.contains("\"/../models/\""), "{reads}");
@@ -156,28 +127,18 @@ fn the_prompt_is_a_comment_without_hidden_lines() {
 #[test]
 fn long_names_are_cut_and_stay_different() {
     let mut library = library();
-    let ids: Vec<_> = ["one", "two"]
-        .map(|end| format!("a-name-of-more-than-thirty-letters-{end}"))
-        .into();
+    let ids: Vec<_> =
+        ["one", "two"].map(|end| format!("a-name-of-more-than-thirty-letters-{end}")).into();
     let one = library.get("the-best-key").unwrap().clone();
-    library.exercises = ids
-        .iter()
-        .map(|id| dialect::Exercise {
-            id: id.clone(),
-            ..one.clone()
-        })
-        .collect();
+    library.exercises =
+        ids.iter().map(|id| dialect::Exercise { id: id.clone(), ..one.clone() }).collect();
     let temporary = TempDir::new().unwrap();
     let out = temporary.path().join("set");
     assert_eq!(write(&library, &[], &out).unwrap(), 2);
     let files = fs::read_dir(out.join("exercises/array")).unwrap();
-    let names: BTreeSet<_> = files
-        .map(|file| file.unwrap().file_name().into_string().unwrap())
-        .collect();
-    let expected = [
-        "a_name_of_more_than_thirty_let_2.rs",
-        "a_name_of_more_than_thirty_lette.rs",
-    ];
+    let names: BTreeSet<_> =
+        files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    let expected = ["a_name_of_more_than_thirty_let_2.rs", "a_name_of_more_than_thirty_lette.rs"];
     assert!(names.iter().eq(expected), "{names:?}");
 }
 
@@ -186,14 +147,9 @@ fn unsuitable_exercises_are_refused_and_nothing_is_written() {
     let mut library = library();
     let temporary = TempDir::new().unwrap();
     let out = temporary.path().join("set");
-    let proof = library
-        .exercises
-        .iter()
-        .find(|one| one.metadata.kind == Kind::Proof);
+    let proof = library.exercises.iter().find(|one| one.metadata.kind == Kind::Proof);
     let proof = proof.unwrap().id.clone();
-    let said = |library: &Library, id: &str| {
-        write(library, &[id], &out).unwrap_err().to_string()
-    };
+    let said = |library: &Library, id: &str| write(library, &[id], &out).unwrap_err().to_string();
     assert!(said(&library, &proof).contains("is a proof: it has no tests"));
     assert!(said(&library, "the-best-kee").contains("did you mean `the-best-key`?"));
     for exercise in &mut library.exercises {
@@ -209,18 +165,11 @@ fn a_folder_that_holds_something_is_left_alone() {
     let temporary = TempDir::new().unwrap();
     let out = temporary.path().join("set");
     fs::create_dir(&out).unwrap();
-    assert_eq!(
-        write(&library(), &["two-heads"], &out).unwrap(),
-        1,
-        "it was empty"
-    );
+    assert_eq!(write(&library(), &["two-heads"], &out).unwrap(), 1, "it was empty");
     let again = write(&library(), &["the-best-key"], &out);
     assert!(matches!(again, Err(Error::Exists { .. })));
     let file = temporary.path().join("set/README.md");
-    assert!(matches!(
-        write(&library(), &[], &file),
-        Err(Error::Exists { .. })
-    ));
+    assert!(matches!(write(&library(), &[], &file), Err(Error::Exists { .. })));
     assert!(!out.join("exercises/array/the_best_key.rs").exists());
     let inside = Path::new(ROOT).join("models/set");
     let said = write(&library(), &["the-best-key"], &inside).unwrap_err();
@@ -232,14 +181,7 @@ fn a_folder_that_holds_something_is_left_alone() {
 fn libraries() -> Vec<String> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
-        .args([
-            "build",
-            "--quiet",
-            "--package",
-            "exercises",
-            "--lib",
-            "--message-format=json",
-        ])
+        .args(["build", "--quiet", "--package", "exercises", "--lib", "--message-format=json"])
         .current_dir(ROOT)
         .output()
         .unwrap();
@@ -267,14 +209,13 @@ fn an_exercise_fails_and_its_solution_passes() {
     for name in ["two_heads", "the_best_key"] {
         for (folder, passes) in [("exercises", false), ("solutions", true)] {
             let program = programs.path().join(format!("{name}-{folder}"));
-            let compiled =
-                Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
-                    .args(["--test", "--edition", "2024", "-D", "warnings", "-o"])
-                    .arg(&program)
-                    .arg(set.out.join(format!("{folder}/array/{name}.rs")))
-                    .args(&libraries)
-                    .status()
-                    .unwrap();
+            let compiled = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
+                .args(["--test", "--edition", "2024", "-D", "warnings", "-o"])
+                .arg(&program)
+                .arg(set.out.join(format!("{folder}/array/{name}.rs")))
+                .args(&libraries)
+                .status()
+                .unwrap();
             assert!(compiled.success(), "{folder}/{name}");
             let run = Command::new(&program).output().unwrap();
             assert_eq!(run.status.success(), passes, "{folder}/{name}");

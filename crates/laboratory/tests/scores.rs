@@ -29,10 +29,7 @@ fn without_attention() -> Outcome {
 #[test]
 fn the_transformer() -> Outcome {
     let trained = transformer::trained()?;
-    reproduces(
-        &trained.transformer,
-        &trained.card.runs(Variant::PostNorm)[0],
-    )
+    reproduces(&trained.transformer, &trained.card.runs(Variant::PostNorm)[0])
 }
 
 #[test]
@@ -41,10 +38,9 @@ fn the_language_model() -> Outcome {
     let experiment = Experiment::of_the_book();
     assert_eq!(trained.words(), &experiment.vocabularies.source);
     let run = &trained.card.language_model;
-    for (corpus, reported) in [
-        (&experiment.training, run.training_loss),
-        (&experiment.held_out, run.held_out_loss),
-    ] {
+    for (corpus, reported) in
+        [(&experiment.training, run.training_loss), (&experiment.held_out, run.held_out_loss)]
+    {
         let texts = corpus.sentences().iter().map(|sentence| {
             let text = experiment.vocabularies.encode_source(&sentence.source);
             LanguageModel::example(text)

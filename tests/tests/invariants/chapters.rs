@@ -3,9 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use dialect::{
-    Bibliography, Block, Contents, Kind, Library, Manuscript, Page, Problems, Source,
-};
+use dialect::{Bibliography, Block, Contents, Kind, Library, Manuscript, Page, Problems, Source};
 
 use crate::root;
 
@@ -87,8 +85,7 @@ fn no_visible_line_of_code_is_too_long() {
             let language = fence.info.split([',', ' ']).next();
             for range in fence.lines {
                 let line = &chapter.text[range.clone()];
-                let is_hidden =
-                    language == Some("rust") && line.trim_start().starts_with("# ");
+                let is_hidden = language == Some("rust") && line.trim_start().starts_with("# ");
                 let length = line.chars().count();
                 if length > longest && !is_hidden && language != Some("math") {
                     let rule = format!("code of {text} has at most {longest} columns");
@@ -112,9 +109,7 @@ fn every_chapter_has_its_parts_in_order() {
             .filter_map(|line| line.strip_prefix("# ").or(line.strip_prefix("## ")))
             .collect();
         let place = |title: &str| {
-            let found = headings
-                .iter()
-                .position(|heading| heading.starts_with(title));
+            let found = headings.iter().position(|heading| heading.starts_with(title));
             found.unwrap_or_else(|| panic!("{} has no section {title}", chapter.file))
         };
         let parts = ["Summary", "Further reading", "Exercises on"];
@@ -160,17 +155,10 @@ fn every_chapter_has_exercises_of_each_kind() {
         let of_chapter = library.exercises.iter().filter(|one| one.chapter == name);
         let kinds: Vec<_> = of_chapter.map(|one| one.metadata.kind).collect();
         let count = |kind| kinds.iter().filter(|other| **other == kind).count();
-        assert!(
-            kinds.len() >= FEWEST_EXERCISES,
-            "{name}: {} exercises",
-            kinds.len()
-        );
-        for (kind, fewest) in [
-            (Kind::Code, 2),
-            (Kind::Bug, 1),
-            (Kind::Proof, 1),
-            (Kind::Experiment, 1),
-        ] {
+        assert!(kinds.len() >= FEWEST_EXERCISES, "{name}: {} exercises", kinds.len());
+        for (kind, fewest) in
+            [(Kind::Code, 2), (Kind::Bug, 1), (Kind::Proof, 1), (Kind::Experiment, 1)]
+        {
             assert!(count(kind) >= fewest, "{name}: {} of {kind}", count(kind));
         }
     }

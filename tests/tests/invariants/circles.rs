@@ -19,20 +19,13 @@ type Name = Vec<String>;
 type Modules = BTreeMap<Name, Vec<(Name, String, bool)>>;
 
 /// Circles that remain, each with its reason.
-const KNOWN: [(&str, &str); 1] = [(
-    "engine: tape tape::gradients",
-    "a node holds its backward pass, which reads nodes",
-)];
+const KNOWN: [(&str, &str); 1] =
+    [("engine: tape tape::gradients", "a node holds its backward pass, which reads nodes")];
 
 /// Returns the code without comments and without what follows the attribute of the tests.
 fn code(text: &str) -> String {
-    let text = text
-        .split("\n#[cfg(test)]\nmod tests {")
-        .next()
-        .unwrap_or(text);
-    let lines = text
-        .lines()
-        .map(|line| line.split("//").next().unwrap_or(""));
+    let text = text.split("\n#[cfg(test)]\nmod tests {").next().unwrap_or(text);
+    let lines = text.lines().map(|line| line.split("//").next().unwrap_or(""));
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -63,11 +56,7 @@ fn spread(tree: &str, above: &[&str], found: &mut Vec<(Name, String)>) {
         return;
     }
     words.pop_if(|last| *last == "self" && !above.is_empty());
-    let name = if alias.is_empty() {
-        words.last()
-    } else {
-        Some(&alias)
-    };
+    let name = if alias.is_empty() { words.last() } else { Some(&alias) };
     let name = name.map_or_else(String::new, |name| name.trim().to_owned());
     found.push((words.into_iter().map(str::to_owned).collect(), name));
 }
@@ -144,9 +133,7 @@ fn circles(modules: &Modules) -> BTreeSet<String> {
     let on_circle = all.iter().filter(|(one, reached)| reached.contains(**one));
     let circle = |(one, reached): (&&Name, &BTreeSet<Name>)| {
         let same = reached.iter().filter(|other| all[other].contains(*one));
-        same.map(|name| name.join("::"))
-            .collect::<Vec<_>>()
-            .join(" ")
+        same.map(|name| name.join("::")).collect::<Vec<_>>().join(" ")
     };
     on_circle.map(circle).collect()
 }
@@ -194,18 +181,11 @@ fn circles_are_found_through_groups_and_reexports() {
         let files = files.map(|(file, text)| (file.as_ref(), (*text).to_owned()));
         circles(&read(files)).into_iter().collect::<Vec<_>>()
     };
-    let library = (
-        "lib.rs",
-        "mod a;\nmod b;\npub use a::A;\npub use b::{B as C};",
-    );
+    let library = ("lib.rs", "mod a;\nmod b;\npub use a::A;\npub use b::{B as C};");
     let a = |text| ("a.rs", text);
     let b = ("b.rs", "use super::{a::{self, Other}, std};\npub struct B;");
     // Through a reexport under another name, with a path in the middle of a group, and directly.
-    for text in [
-        "use crate::C;",
-        "use crate::{A, C as D};",
-        "use std::fmt;\nuse super::b;",
-    ] {
+    for text in ["use crate::C;", "use crate::{A, C as D};", "use std::fmt;\nuse super::b;"] {
         assert_eq!(found(&[library, a(text), b]), ["a b"], "{text}");
     }
     for text in [
@@ -219,8 +199,5 @@ fn circles_are_found_through_groups_and_reexports() {
     // A module may reexport its children, but not also import them if they import it.
     let child = ("a/child.rs", "use super::A;");
     assert!(found(&[library, a("mod child;\npub use child::X;"), child]).is_empty());
-    assert_eq!(
-        found(&[library, a("mod child;\nuse child::X;"), child]),
-        ["a a::child"]
-    );
+    assert_eq!(found(&[library, a("mod child;\nuse child::X;"), child]), ["a a::child"]);
 }

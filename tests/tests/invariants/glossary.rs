@@ -26,19 +26,14 @@ impl Entry<'_> {
     fn key(&self) -> String {
         let lower = self.term.to_lowercase();
         let words = lower.split(|c: char| !c.is_alphanumeric());
-        words
-            .filter(|word| !word.is_empty())
-            .collect::<Vec<_>>()
-            .join(" ")
+        words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
     /// Returns the sentence without the other names and the link that follow it.
     fn sentence(&self) -> Option<&str> {
         let (sentence, link) = self.meaning.rsplit_once(" [")?;
         let label = link.strip_suffix(')')?.split_once("](#")?.1;
-        let explains = ["sec:", "ch:", "ex:"]
-            .iter()
-            .any(|kind| label.starts_with(kind));
+        let explains = ["sec:", "ch:", "ex:"].iter().any(|kind| label.starts_with(kind));
         explains.then(|| sentence.split(" Also: ").next().unwrap_or(sentence))
     }
 }
@@ -59,8 +54,7 @@ fn entries(text: &str) -> Vec<Entry<'_>> {
                 .then(|| heading.chars().next().zip(heading.chars().nth(5)))
                 .flatten();
         }
-        let below =
-            |count: usize| lines.get(index + count).copied().unwrap_or_default();
+        let below = |count: usize| lines.get(index + count).copied().unwrap_or_default();
         if let (Some(letters), Some(meaning)) = (letters, below(1).strip_prefix(": ")) {
             entries.push(Entry {
                 line: index + 1,
@@ -82,17 +76,12 @@ fn labels(pages: &[Source], glossary: &str) -> HashSet<String> {
         .filter_map(|line| Some(format!("sec:{}", text_between(line, "{#", "}")?)));
     let chapters = pages.iter().map(|page| format!("ch:{}", page.name()));
     let exercises = pages.iter().flat_map(|page| page.text.lines());
-    let exercises = exercises.filter_map(|line| {
-        Some(format!("ex:{}", text_between(line, "{{#exercise ", "}}")?))
-    });
+    let exercises = exercises
+        .filter_map(|line| Some(format!("ex:{}", text_between(line, "{{#exercise ", "}}")?)));
     let terms = glossary
         .lines()
         .filter_map(|line| Some(text_between(line, "<span id=\"", "\"")?.to_owned()));
-    sections
-        .chain(chapters)
-        .chain(exercises)
-        .chain(terms)
-        .collect()
+    sections.chain(chapters).chain(exercises).chain(terms).collect()
 }
 
 /// Returns all problems, with the lines of their entries.
@@ -131,9 +120,7 @@ fn problems(text: &str, labels: &HashSet<String>) -> Vec<String> {
             let named = match text_between(entry.names, &opening, "</span>") {
                 None => false,
                 Some("") => NO_NAME.iter().any(|words| entry.names.contains(words)),
-                Some(name) => {
-                    name.strip_prefix('：').is_some_and(|name| !name.is_empty())
-                }
+                Some(name) => name.strip_prefix('：').is_some_and(|name| !name.is_empty()),
             };
             if !named {
                 problem(&format!("has no name in {language}"));
@@ -152,34 +139,23 @@ fn every_entry_is_complete_and_in_its_place() {
     assert!(count >= 150, "{count} entries were read");
     let problems = problems(&glossary.text, &labels);
     let place = format!("{}:", glossary.file);
-    assert!(
-        problems.is_empty(),
-        "{place}{}",
-        problems.join(&format!("\n{place}"))
-    );
+    assert!(problems.is_empty(), "{place}{}", problems.join(&format!("\n{place}")));
 }
 
 #[test]
 fn each_rule_finds_an_entry_that_breaks_it() {
-    let names =
-        "<span lang=\"zh-Hans\">简：轴</span> <span lang=\"zh-Hant\">繁：軸</span>";
+    let names = "<span lang=\"zh-Hans\">简：轴</span> <span lang=\"zh-Hant\">繁：軸</span>";
     let entry = |term: &str, meaning: &str, names: &str| {
         format!("{term}\n: {meaning} [Section](#sec:a)\\\n  {names}\n\n")
     };
-    let page = |entries: &[String]| {
-        format!("## A to C {{#glossary-a}}\n\n{}", entries.concat())
-    };
+    let page = |entries: &[String]| format!("## A to C {{#glossary-a}}\n\n{}", entries.concat());
     let labels = HashSet::from(["sec:a".to_owned(), "term-axis".to_owned()]);
     let found = |entries: &[String]| problems(&page(entries), &labels);
 
     let axis = entry("<span id=\"term-axis\">axis</span>", "A direction.", names);
     let batch = entry("batch", "Examples.", names);
     let english = "<span lang=\"zh-Hans\">简</span> <span lang=\"zh-Hant\">繁</span>";
-    let adam = entry(
-        "Adam",
-        "See [an axis](#term-axis).",
-        &format!("{english} {}", NO_NAME[0]),
-    );
+    let adam = entry("Adam", "See [an axis](#term-axis).", &format!("{english} {}", NO_NAME[0]));
     assert_eq!(found(&[adam, axis.clone(), batch.clone()]), [""; 0]);
 
     let long = entry("batch", &"word ".repeat(26), names);
@@ -187,23 +163,14 @@ fn each_rule_finds_an_entry_that_breaks_it() {
     let no_reason = entry("batch", "Examples.", english);
     let empty = entry("batch", "Examples.", &names.replace('轴', ""));
     let lost = entry("batch", "An [x](#term-x).", names);
-    let unlinked = entry("batch", "An [axis](#term-axis).", names)
-        .replace(" [Section](#sec:a)", "");
+    let unlinked =
+        entry("batch", "An [axis](#term-axis).", names).replace(" [Section](#sec:a)", "");
     for (entries, expected) in [
-        (
-            vec![batch.clone(), axis.clone()],
-            "7: axis: belongs in front of `batch`",
-        ),
+        (vec![batch.clone(), axis.clone()], "7: axis: belongs in front of `batch`"),
         (vec![axis.clone(), axis.clone()], "7: axis: is there twice"),
-        (
-            vec![entry("dot", "A sum.", names)],
-            "3: dot: is below another letter",
-        ),
+        (vec![entry("dot", "A sum.", names)], "3: dot: is below another letter"),
         (vec![long], "3: batch: has a sentence of more than 25 words"),
-        (
-            vec![unlinked],
-            "3: batch: does not end with a link to what explains it",
-        ),
+        (vec![unlinked], "3: batch: does not end with a link to what explains it"),
         (vec![lost], "3: batch: nothing has the label `term-x`"),
         (vec![no_names.clone()], "3: batch: has no name in zh-Hans"),
         (vec![no_names], "3: batch: has no name in zh-Hant"),
@@ -211,9 +178,6 @@ fn each_rule_finds_an_entry_that_breaks_it() {
         (vec![empty], "3: batch: has no name in zh-Hans"),
     ] {
         let found = found(&entries);
-        assert!(
-            found.iter().any(|one| one == expected),
-            "{expected}: {found:?}"
-        );
+        assert!(found.iter().any(|one| one == expected), "{expected}: {found:?}");
     }
 }

@@ -16,23 +16,16 @@ fn snippet(line: usize, code: &str, output: &str) -> Snippet {
         "" => String::new(),
         output => format!("```text,output\n{output}```\n"),
     };
-    let source = Source {
-        file: "src/a.md".into(),
-        text: format!("{above}```rust\n{code}\n```\n{output}"),
-    };
+    let source =
+        Source { file: "src/a.md".into(), text: format!("{above}```rust\n{code}\n```\n{output}") };
     let expanded = dialect::expand("/".as_ref(), &source).unwrap();
-    Snippet {
-        file: source.file,
-        block: dialect::blocks(&expanded).unwrap().remove(0),
-    }
+    Snippet { file: source.file, block: dialect::blocks(&expanded).unwrap().remove(0) }
 }
 
 #[test]
 fn a_wrong_snippet_fails_and_others_in_its_program_pass() {
     let with_main = |body: &str| {
-        format!(
-            "fn main() -> Result<(), std::num::ParseIntError> {{\n{body}\nOk(())\n}}"
-        )
+        format!("fn main() -> Result<(), std::num::ParseIntError> {{\n{body}\nOk(())\n}}")
     };
     let ends = "the snippet fails when it runs";
     let differs = "the output differs";
@@ -48,11 +41,7 @@ fn a_wrong_snippet_fails_and_others_in_its_program_pass() {
         ("println!(\"2\"); panic!();", "2\n", Some(ends)),
         ("println!(\"2\"); std::process::exit(3);", "2\n", Some(ends)),
         (&with_main("println!(\"2\");"), "2\n", None),
-        (
-            &with_main("println!(\"2\"); \"x\".parse::<u8>()?;"),
-            "2\n",
-            Some(ends),
-        ),
+        (&with_main("println!(\"2\"); \"x\".parse::<u8>()?;"), "2\n", Some(ends)),
         ("pub fn main() { println!(\"3\"); }", "2\n", Some(differs)),
     ];
     let (mut snippets, mut expected) = (Vec::new(), Vec::new());
@@ -84,9 +73,8 @@ fn a_snippet_that_does_not_compile_fails_even_if_it_is_not_run() {
     let mut wrong = snippet(3, "let x: u8 = \"no number\";", "");
     wrong.block.no_run = true;
     let folder = tempfile::tempdir().unwrap();
-    let program = program(folder.path(), &[wrong], |snippets| {
-        format!("book_tests::run(&{snippets})")
-    });
+    let program =
+        program(folder.path(), &[wrong], |snippets| format!("book_tests::run(&{snippets})"));
     assert!(!passes(&program.unwrap()).unwrap());
 }
 

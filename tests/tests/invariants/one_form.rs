@@ -11,9 +11,7 @@ use crate::root;
 fn compiled(arguments: &[&str]) -> BTreeSet<String> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
-        .args([
-            "tree", "--locked", "--prefix", "none", "--format", "{p} {f}",
-        ])
+        .args(["tree", "--locked", "--prefix", "none", "--format", "{p} {f}"])
         .args(arguments)
         .current_dir(root())
         .output()
@@ -38,8 +36,7 @@ fn no_command_compiles_a_dependency_again() {
     let members = compiled(&["--depth", "0"]);
     let members = members.iter().filter_map(|line| line.split(' ').next());
     // These two have no tests.
-    let tested =
-        members.filter(|name| !["engine-facade", "workspace-hack"].contains(name));
+    let tested = members.filter(|name| !["engine-facade", "workspace-hack"].contains(name));
     commands.extend(tested.map(|name| ("test", name.to_owned(), "normal,build,dev")));
     assert!(commands.len() > 8, "{commands:?}");
     let mut again = BTreeMap::new();
@@ -71,8 +68,5 @@ fn the_companion_crate_has_one_form_in_all_of_the_workspace() {
         }
     }
     forms.retain(|_, forms| forms.len() > 1);
-    assert!(
-        forms.is_empty(),
-        "crates/workspace-hack lacks features: {forms:#?}"
-    );
+    assert!(forms.is_empty(), "crates/workspace-hack lacks features: {forms:#?}");
 }

@@ -88,12 +88,7 @@ fn a_question_without_a_good_answer_is_found() {
     let good = "> [!IMPORTANT]\n> **Predict first.** Which weight grows?\n>\n> 1. the first\n> 2. none\n>\n\
                 > <details>\n> <summary>Answer</summary>\n>\n\
                 > **2.** All weights shrink together, because their sum has grown here.\n>\n> </details>\n";
-    let asked = |text: String| {
-        questions(&Source {
-            file: "src/a.md".into(),
-            text,
-        })
-    };
+    let asked = |text: String| questions(&Source { file: "src/a.md".into(), text });
     assert_eq!(asked(good.to_owned()), Ok(1));
     for (from, to, error) in [
         ("**Predict first.** ", "", "does not begin with"),
@@ -106,9 +101,6 @@ fn a_question_without_a_good_answer_is_found() {
     ] {
         let text = format!("\n{}", good.replace(from, to));
         let found = asked(text).unwrap_err();
-        assert!(
-            found.starts_with("src/a.md:2: ") && found.contains(error),
-            "{found}"
-        );
+        assert!(found.starts_with("src/a.md:2: ") && found.contains(error), "{found}");
     }
 }

@@ -34,9 +34,8 @@ fn queries_find_the_listed_sections_first() {
     run("var window = { search: {} }, search = window.search;");
     run(&script("searchindex"));
     run(SEARCH);
-    let find = |query: &str| -> Vec<String> {
-        context.eval_as(&format!("find({query:?})")).unwrap()
-    };
+    let find =
+        |query: &str| -> Vec<String> { context.eval_as(&format!("find({query:?})")).unwrap() };
     let list = Source::read(root(), LIST).unwrap();
     let mut wrong = Vec::new();
     for line in list.text.lines().filter(|line| !line.starts_with('#')) {

@@ -26,24 +26,15 @@ pub(crate) fn site() -> &'static Path {
 fn the_book_builds_without_a_single_complaint() {
     let (site, pages) = &*BUILT;
     assert_eq!(*pages, dialect::sources(root()).unwrap().len());
-    for file in [
-        "katex/LICENSE",
-        "introduction.html",
-        "references.html",
-        "api/attention/index.html",
-    ] {
+    for file in
+        ["katex/LICENSE", "introduction.html", "references.html", "api/attention/index.html"]
+    {
         assert!(site.join(file).is_file(), "{file}");
     }
     for page in ["attention-cues/index.html", "nadaraya-watson/index.html"] {
         let text = fs::read_to_string(site.join(page)).unwrap();
-        assert!(
-            text.contains("<figure class=\"figure\""),
-            "{page} shows no figure"
-        );
-        assert!(
-            text.contains("language-text output"),
-            "{page} shows no output"
-        );
+        assert!(text.contains("<figure class=\"figure\""), "{page} shows no figure");
+        assert!(text.contains("language-text output"), "{page} shows no output");
     }
     // Links from the time when a chapter was one page still work.
     let old = fs::read_to_string(site.join("attention-cues.html")).unwrap();
@@ -76,13 +67,8 @@ fn all_pages_load_the_one_style_sheet_and_it_finds_its_fonts() {
     let sheets = fs::read_dir(site()).unwrap();
     let sheets = sheets.map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let sheets: Vec<_> = sheets.filter(|name| name.ends_with(".css")).collect();
-    let [name] = &*sheets else {
-        panic!("{sheets:?}")
-    };
-    assert!(
-        name.starts_with("style-"),
-        "{name} lives in caches for long"
-    );
+    let [name] = &*sheets else { panic!("{sheets:?}") };
+    assert!(name.starts_with("style-"), "{name} lives in caches for long");
     for (page, root) in [("index.html", ""), ("array/index.html", "../")] {
         let text = fs::read_to_string(site().join(page)).unwrap();
         let link = format!("<link rel=\"stylesheet\" href=\"{root}{name}\">");

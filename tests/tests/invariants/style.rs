@@ -41,14 +41,11 @@ fn paragraphs(text: &str) -> Vec<(usize, String)> {
     for (event, range) in dialect::parser(text).into_offset_iter() {
         match event {
             Event::Start(
-                Tag::Heading { .. }
-                | Tag::Table(_)
-                | Tag::Image { .. }
-                | Tag::CodeBlock(_),
+                Tag::Heading { .. } | Tag::Table(_) | Tag::Image { .. } | Tag::CodeBlock(_),
             ) => left_out += 1,
-            Event::End(
-                TagEnd::Heading(_) | TagEnd::Table | TagEnd::Image | TagEnd::CodeBlock,
-            ) => left_out -= 1,
+            Event::End(TagEnd::Heading(_) | TagEnd::Table | TagEnd::Image | TagEnd::CodeBlock) => {
+                left_out -= 1
+            }
             _ if left_out > 0 => {}
             Event::Text(part) => current.push_str(&part),
             Event::Code(_) => current.push('C'),
@@ -69,8 +66,7 @@ fn sentences(paragraph: &str) -> Vec<&str> {
     for (at, _) in paragraph.match_indices(' ') {
         let before = paragraph[start..at].trim_end_matches([')', '"', '\u{201d}']);
         let next = paragraph[at + 1..].trim_start_matches(['(', '"', '\u{201c}']);
-        let begins =
-            next.starts_with(|c: char| c.is_uppercase() || c.is_numeric() || c == '@');
+        let begins = next.starts_with(|c: char| c.is_uppercase() || c.is_numeric() || c == '@');
         if before.ends_with(['.', '?', '!']) && begins {
             found.push(&paragraph[start..at]);
             start = at + 1;
@@ -192,10 +188,7 @@ fn the_patterns_are_found_where_they_are() {
         (&format!("{}a.", "a ".repeat(45)), "46 words"),
     ] {
         let found = faults(text);
-        assert!(
-            found.len() == 1 && found[0].contains(shown),
-            "{text}: {found:?}"
-        );
+        assert!(found.len() == 1 && found[0].contains(shown), "{text}: {found:?}");
     }
     let fine = format!(
         "## The seed 22 {{#a}}\n\nSeed 22. A {}b. The key `2`.\n\n| the width 1 |\n|---|\n| 2 |\n\n\
@@ -222,16 +215,10 @@ fn translated_phrases_are_found_in_comments_and_names() {
         ("// Rows are\n// asked.", "\"are asked\""),
         ("/// A row. What is left of it.", "What is left"),
         ("#[test]\nfn what_is_left() {}", "what is left"),
-        (
-            "#[test]\n#[should_panic]\nfn a_row_gets_zero() {}",
-            "\"gets\"",
-        ),
+        ("#[test]\n#[should_panic]\nfn a_row_gets_zero() {}", "\"gets\""),
     ] {
         let found = translated(&comments::of_rust(rust));
-        assert!(
-            found.len() == 1 && found[0].contains(shown),
-            "{rust}: {found:?}"
-        );
+        assert!(found.len() == 1 && found[0].contains(shown), "{rust}: {found:?}");
     }
     let fine = "// It stands for a row.\n\n// What is left? Which of those? Of these.\n\n\
                 // ANCHOR: gets\n//@ stub gets\n\nfn what_is_left() {}\n\nlet a = \"a // gets\";\n\n\

@@ -118,8 +118,7 @@ fn the_committed_modules_are_small_and_answer_as_the_crate_does() {
             for choices in all {
                 let request = request(widget, &choices);
                 let found = parts(&module.ask(&request).unwrap());
-                let place =
-                    format!("{request}: after a change, run cargo book widgets");
+                let place = format!("{request}: after a change, run cargo book widgets");
                 assert_same(&found, &native(widget, &choices), &place);
             }
         }
@@ -128,8 +127,7 @@ fn the_committed_modules_are_small_and_answer_as_the_crate_does() {
 
 #[test]
 fn the_script_of_all_widgets_stays_small() {
-    let script =
-        std::fs::read_to_string(crate::root().join("theme/widgets/widgets.js"));
+    let script = std::fs::read_to_string(crate::root().join("theme/widgets/widgets.js"));
     let lines = script.unwrap().lines().count();
     assert!(lines <= 600, "{lines} lines");
 }

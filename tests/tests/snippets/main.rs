@@ -69,10 +69,9 @@ fn snippets(sources: &[Source]) -> Result<Vec<Snippet>, Problems> {
         let expanded = dialect::expand(root(), source);
         match expanded.and_then(|expanded| dialect::blocks(&expanded)) {
             Err(found) => problems.extend(found),
-            Ok(blocks) => snippets.extend(blocks.into_iter().map(|block| Snippet {
-                file: source.file.clone(),
-                block,
-            })),
+            Ok(blocks) => snippets.extend(
+                blocks.into_iter().map(|block| Snippet { file: source.file.clone(), block }),
+            ),
         }
     }
     Problems(problems).or(snippets)
@@ -137,9 +136,7 @@ fn run_new(group: &[Snippet], passed: &Passed) -> Result<(), Failed> {
         return Ok(());
     }
     let folder = tempfile::tempdir()?;
-    let program = program(folder.path(), &new, |snippets| {
-        format!("book_tests::run(&{snippets})")
-    })?;
+    let program = program(folder.path(), &new, |snippets| format!("book_tests::run(&{snippets})"))?;
     if !run::passes(&program)? {
         return Err("snippets do not pass: the messages above name them".into());
     }

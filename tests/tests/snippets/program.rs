@@ -94,7 +94,5 @@ pub(crate) fn program(
         }
     }
     let main = main(&format!("[\n{runs}]"));
-    Ok(format!(
-        "{modules}fn main() -> std::process::ExitCode {{\n{main}\n}}\n"
-    ))
+    Ok(format!("{modules}fn main() -> std::process::ExitCode {{\n{main}\n}}\n"))
 }

@@ -13,8 +13,7 @@ pub(crate) fn passes(program: &str) -> io::Result<bool> {
     // skeptic finds the libraries relative to the output folder of a build script.
     let out = profile_folder()?.join("build/book-tests/out");
     let (out, host) = (out.to_string_lossy(), host()?);
-    let run =
-        || skeptic::rt::run_test(env!("CARGO_MANIFEST_DIR"), &out, &host, program);
+    let run = || skeptic::rt::run_test(env!("CARGO_MANIFEST_DIR"), &out, &host, program);
     Ok(panic::catch_unwind(AssertUnwindSafe(run)).is_ok())
 }
 

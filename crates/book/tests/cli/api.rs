@@ -5,10 +5,7 @@ use crate::fixture::Fixture;
 /// Creates the small book with links to `items` in its deepest page.
 fn linking(items: &[&str]) -> Fixture {
     let fixture = Fixture::with_api();
-    let links: Vec<_> = items
-        .iter()
-        .map(|item| format!("[`{item}`](#api:{item})"))
-        .collect();
+    let links: Vec<_> = items.iter().map(|item| format!("[`{item}`](#api:{item})")).collect();
     let text = format!("see {}\n\nSee [@watson1964]", links.join(" "));
     fixture.replace("src/part/deep.md", "see [@watson1964]", &text);
     fixture
@@ -20,14 +17,8 @@ fn every_kind_of_item_has_its_page_while_it_exists() {
         ("things", "index.html"),
         ("things::Thing", "struct.Thing.html"),
         ("things::Thing::grow", "struct.Thing.html#method.grow"),
-        (
-            "structfield@things::Thing::size",
-            "struct.Thing.html#structfield.size",
-        ),
-        (
-            "method@things::Thing::size",
-            "struct.Thing.html#method.size",
-        ),
+        ("structfield@things::Thing::size", "struct.Thing.html#structfield.size"),
+        ("method@things::Thing::size", "struct.Thing.html#method.size"),
         ("things::LARGEST", "constant.LARGEST.html"),
         ("things::Shaped", "trait.Shaped.html"),
         ("things::Shaped::shape", "trait.Shaped.html#tymethod.shape"),
@@ -52,12 +43,7 @@ fn every_kind_of_item_has_its_page_while_it_exists() {
         let link = format!("<a href=\"../api/things/{page}\"><code>{item}</code></a>");
         assert!(deep.contains(&link), "no {link} in\n{deep}");
         let file = page.split('#').next().unwrap();
-        assert!(
-            fixture
-                .path(&format!("target/book/api/things/{file}"))
-                .is_file(),
-            "{file}"
-        );
+        assert!(fixture.path(&format!("target/book/api/things/{file}")).is_file(), "{file}");
     }
     assert!(!fixture.path("target/book/api/.lock").exists());
 
@@ -69,11 +55,7 @@ fn every_kind_of_item_has_its_page_while_it_exists() {
     let error = String::from_utf8(output.stderr).unwrap();
     let expected = "src/part/deep.md:3: the API documentation has no `things::Shown`";
     assert!(error.contains(expected), "{error}");
-    fixture.replace(
-        "src/part/deep.md",
-        " [`things::Shown`](#api:things::Shown)",
-        "",
-    );
+    fixture.replace("src/part/deep.md", " [`things::Shown`](#api:things::Shown)", "");
     assert!(fixture.run(&["build"]).status.success());
     let page = fixture.path("target/book/api/things/struct.Shown.html");
     assert!(!page.exists());
@@ -95,9 +77,8 @@ fn wrong_links_are_named_with_their_line() {
     let ambiguous = ["things::shapes", "things::Thing::size"];
     let fixture = linking(&[&unknown[..], &ambiguous].concat());
     let error = fixture.build_error();
-    let mut expected: Vec<_> = unknown
-        .map(|item| format!("the API documentation has no `{item}`"))
-        .into();
+    let mut expected: Vec<_> =
+        unknown.map(|item| format!("the API documentation has no `{item}`")).into();
     expected.extend([
         "`things::shapes` is one of `fn@things::shapes`, `mod@things::shapes`".into(),
         "`things::Thing::size` is one of `method@things::Thing::size`, `structfield@things::Thing::size`"
@@ -117,33 +98,25 @@ fn wrong_links_are_named_with_their_line() {
     let expected = "src/part/deep.md:3: a link into the API documentation needs a text";
     assert!(error.contains(expected), "{error}");
 
-    fixture.replace(
-        "book.toml",
-        "\n[preprocessor.cargo-book]\ndocuments = [\"things\"]\n",
-        "",
-    );
+    fixture.replace("book.toml", "\n[preprocessor.cargo-book]\ndocuments = [\"things\"]\n", "");
     let error = fixture.build_error();
-    let expected =
-        "src/part/deep.md:3: book.toml names no crate for the API documentation";
+    let expected = "src/part/deep.md:3: book.toml names no crate for the API documentation";
     assert!(error.contains(expected), "{error}");
 }
 
 #[test]
 fn warnings_of_rustdoc_and_files_of_another_host_are_errors() {
     let fixture = Fixture::with_api();
-    fixture.replace(
-        "things/src/lib.rs",
-        "A thing that grows.",
-        "See [`Nothing`].",
-    );
+    fixture.replace("things/src/lib.rs", "A thing that grows.", "See [`Nothing`].");
     let error = fixture.build_error();
     assert!(
-        error.contains("unresolved link to `Nothing`")
-            && error.contains("--> src/lib.rs:4:11"),
+        error.contains("unresolved link to `Nothing`") && error.contains("--> src/lib.rs:4:11"),
         "{error}"
     );
     assert!(
-        error.ends_with("error: the API documentation was not built: rustdoc found a mistake (see above)\n"),
+        error.ends_with(
+            "error: the API documentation was not built: rustdoc found a mistake (see above)\n"
+        ),
         "{error}"
     );
     // The error recurs, because nothing was kept that would pass for correct.
@@ -153,7 +126,9 @@ fn warnings_of_rustdoc_and_files_of_another_host_are_errors() {
     fixture.replace("things/src/lib.rs", "See [`Nothing`].", picture);
     let error = fixture.build_error();
     assert!(
-        error.contains("api/things/struct.Thing.html:1: loads https://example.org/thing.svg from another host"),
+        error.contains(
+            "api/things/struct.Thing.html:1: loads https://example.org/thing.svg from another host"
+        ),
         "{error}"
     );
 }
@@ -163,8 +138,5 @@ fn a_wrong_table_is_refused() {
     let fixture = Fixture::with_api();
     fixture.replace("book.toml", "\"things\"", "\"thinks\"");
     let error = fixture.build_error();
-    assert!(
-        error.contains("error: book.toml:20: no Cargo.toml in thinks"),
-        "{error}"
-    );
+    assert!(error.contains("error: book.toml:20: no Cargo.toml in thinks"), "{error}");
 }

@@ -42,8 +42,7 @@ fn book(contents: &str) -> Fixture {
     fixture
 }
 
-const BOTH: &str =
-    "[Appendix A: Tables](tables.md)\n[Appendix B: More: *tables*](part/more.md)\n";
+const BOTH: &str = "[Appendix A: Tables](tables.md)\n[Appendix B: More: *tables*](part/more.md)\n";
 
 #[test]
 fn letters_take_the_place_of_numbers() {
@@ -75,11 +74,7 @@ fn letters_take_the_place_of_numbers() {
     ] {
         assert!(tables.contains(part), "no {part} in\n{tables}");
     }
-    assert!(
-        fixture
-            .read("target/book/toc.html")
-            .contains("Appendix A: Tables</a>")
-    );
+    assert!(fixture.read("target/book/toc.html").contains("Appendix A: Tables</a>"));
     let references = fixture.read("target/book/references.html");
     for place in [">Appendix A</a>", ">Exercise A.1</a>"] {
         assert!(references.contains(place), "no {place} in\n{references}");
@@ -135,18 +130,12 @@ fn pages_of_an_appendix_share_its_letter_and_what_follows_has_none() {
     );
     fixture.write("src/tables.md", TABLES);
     fixture.write("src/part/more.md", "# More {#more}\n\n## Cells {#cells}\n");
-    fixture.write(
-        "src/notes.md",
-        "# Notes {#notes}\n\nSee [Section](#sec:cells).\n",
-    );
+    fixture.write("src/notes.md", "# Notes {#notes}\n\nSee [Section](#sec:cells).\n");
     let output = fixture.run(&["build"]);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{errors}");
     let notes = fixture.read("target/book/notes.html");
-    assert!(
-        notes.contains("href=\"part/more.html#cells\">Section\u{a0}A.3</a>"),
-        "{notes}"
-    );
+    assert!(notes.contains("href=\"part/more.html#cells\">Section\u{a0}A.3</a>"), "{notes}");
     let above = |page: &str| {
         let page = fixture.read(&format!("target/book/{page}.html"));
         let (_, rest) = page.split_once("<div class=\"above\">")?;
@@ -156,10 +145,7 @@ fn pages_of_an_appendix_share_its_letter_and_what_follows_has_none() {
     assert_eq!(above("part/more").as_deref(), Some(link));
     assert_eq!(above("notes"), None);
     let toc = fixture.read("target/book/toc.html");
-    assert!(
-        toc.contains("<strong aria-hidden=\"true\">1.</strong> Means"),
-        "{toc}"
-    );
+    assert!(toc.contains("<strong aria-hidden=\"true\">1.</strong> Means"), "{toc}");
     for name in ["Appendix A: Tables", "Notes"] {
         assert!(toc.contains(&format!(">{name}</a>")), "{toc}");
     }
@@ -171,19 +157,11 @@ fn a_page_has_the_title_that_the_contents_announce() {
         let fixture = book(BOTH);
         fixture.replace("src/tables.md", "# Tables ", &format!("# {title} "));
         let error = fixture.build_error();
-        let expected =
-            "error: src/tables.md:1: src/SUMMARY.md calls this appendix `Tables`";
+        let expected = "error: src/tables.md:1: src/SUMMARY.md calls this appendix `Tables`";
         assert!(error.starts_with(expected), "{error}");
     }
     let fixture = book(BOTH);
-    fixture.replace(
-        "src/start.md",
-        "[Appendix](#ch:part/more)",
-        "[Appendix](#ch:means)",
-    );
+    fixture.replace("src/start.md", "[Appendix](#ch:part/more)", "[Appendix](#ch:means)");
     let error = fixture.build_error();
-    assert!(
-        error.contains("src/start.md:7: `ch:means` is not an appendix"),
-        "{error}"
-    );
+    assert!(error.contains("src/start.md:7: `ch:means` is not an appendix"), "{error}");
 }

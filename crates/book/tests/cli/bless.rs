@@ -10,22 +10,12 @@ fn bless(fixture: &Fixture, script: &str) -> (Option<i32>, String) {
     bless_files(fixture, &[], script)
 }
 
-fn bless_files(
-    fixture: &Fixture,
-    files: &[&str],
-    script: &str,
-) -> (Option<i32>, String) {
+fn bless_files(fixture: &Fixture, files: &[&str], script: &str) -> (Option<i32>, String) {
     fixture.write("README.md", "# Readme\n");
     fixture.write("cargo", &format!("#!/bin/sh\n{script}\n"));
     let cargo = fixture.path("cargo");
     fs::set_permissions(&cargo, fs::Permissions::from_mode(0o755)).unwrap();
-    let output = fixture
-        .command()
-        .arg("bless")
-        .args(files)
-        .env("CARGO", &cargo)
-        .output()
-        .unwrap();
+    let output = fixture.command().arg("bless").args(files).env("CARGO", &cargo).output().unwrap();
     let printed = [output.stdout, output.stderr].concat();
     (output.status.code(), String::from_utf8(printed).unwrap())
 }
@@ -43,17 +33,11 @@ fn changed_outputs_are_rewritten_and_reported() {
              outputs rewritten in src/means.md\n"
         )
     );
-    assert_eq!(
-        fixture.read("src/means.md"),
-        before.replace("\n2\n", "\n5\n")
-    );
+    assert_eq!(fixture.read("src/means.md"), before.replace("\n2\n", "\n5\n"));
     let (status, printed) = bless(&fixture, "echo 5 > \"$BOOK_BLESS/src+means.md+17\"");
     assert_eq!(
         (status, &*printed),
-        (
-            Some(0),
-            "compiling and running 3 snippets\nall outputs are up to date\n"
-        )
+        (Some(0), "compiling and running 3 snippets\nall outputs are up to date\n")
     );
 }
 
@@ -61,10 +45,7 @@ fn changed_outputs_are_rewritten_and_reported() {
 fn nothing_is_written_if_a_snippet_fails_or_the_page_changes_meanwhile() {
     let fixture = Fixture::new();
     let before = fixture.read("src/means.md");
-    let (status, printed) = bless(
-        &fixture,
-        "echo 5 > \"$BOOK_BLESS/src+means.md+17\"; exit 101",
-    );
+    let (status, printed) = bless(&fixture, "echo 5 > \"$BOOK_BLESS/src+means.md+17\"; exit 101");
     assert_eq!(status, Some(1));
     assert!(printed.contains("a snippet fails"), "{printed}");
     assert_eq!(fixture.read("src/means.md"), before);
@@ -72,21 +53,14 @@ fn nothing_is_written_if_a_snippet_fails_or_the_page_changes_meanwhile() {
     let script = "echo 5 > \"$BOOK_BLESS/src+means.md+17\"; echo more >> src/means.md";
     let (status, printed) = bless(&fixture, script);
     assert_eq!(status, Some(1));
-    assert!(
-        printed.contains("src/means.md was changed while the snippets ran"),
-        "{printed}"
-    );
+    assert!(printed.contains("src/means.md was changed while the snippets ran"), "{printed}");
     assert_eq!(fixture.read("src/means.md"), before + "more\n");
 }
 
 #[test]
 fn runs_the_snippets_of_one_file_and_names_what_is_stale() {
     let fixture = Fixture::new();
-    fixture.replace(
-        "src/means.md",
-        "```text,output\n2\n",
-        "```text,output\n25\n",
-    );
+    fixture.replace("src/means.md", "```text,output\n2\n", "```text,output\n25\n");
     fixture.replace("src/means.md", "asks for more", "asks for 25");
     let script = "echo \"$@\"; echo 30 > \"$BOOK_BLESS/src+means.md+17\"";
     let (status, printed) = bless_files(&fixture, &["src/means.md"], script);
@@ -100,8 +74,5 @@ fn runs_the_snippets_of_one_file_and_names_what_is_stale() {
     }
     let (status, printed) = bless_files(&fixture, &["src/none.md"], script);
     assert_eq!(status, Some(1));
-    assert!(
-        printed.contains("src/none.md is not a file with snippets"),
-        "{printed}"
-    );
+    assert!(printed.contains("src/none.md is not a file with snippets"), "{printed}");
 }

@@ -46,34 +46,19 @@ fn numbers_and_references() {
     );
     assert_contains(start, "<a href=\"means.html#weights\">Section\u{a0}1.1</a>");
     let means = &SITE["means.html"];
-    assert_contains(
-        means,
-        "<a href=\"means.html#eq-mean\">Equation\u{a0}(1.1)</a>",
-    );
+    assert_contains(means, "<a href=\"means.html#eq-mean\">Equation\u{a0}(1.1)</a>");
     assert_contains(means, "<a href=\"means.html#fig-dot\">Figure\u{a0}1.1</a>");
     assert_contains(means, "<a href=\"means.html#ex-two\">Exercise\u{a0}1.1</a>");
     assert_contains(means, r#"<span class="section-number">1.1</span> Weights"#);
     assert_contains(means, r#"<h2 id="ex-two">"#);
-    assert_contains(
-        means,
-        r#"<span class="section-number">Exercise 1.1:</span> Two means"#,
-    );
+    assert_contains(means, r#"<span class="section-number">Exercise 1.1:</span> Two means"#);
     let deep = &SITE["part/deep.html"];
-    assert_contains(
-        deep,
-        "<a href=\"../means.html#fig-dot\">Figure\u{a0}1.1</a>",
-    );
-    assert_contains(
-        deep,
-        r#"<span class="figure-number">Figure 1.2.</span> Deeper."#,
-    );
+    assert_contains(deep, "<a href=\"../means.html#fig-dot\">Figure\u{a0}1.1</a>");
+    assert_contains(deep, r#"<span class="figure-number">Figure 1.2.</span> Deeper."#);
     assert!(!deep.contains("Every mean") && means.contains("Every mean"));
     assert_contains(means, r#"<h2 id="drawn">"#);
     let start = &SITE["start.html"];
-    assert_contains(
-        start,
-        "<a href=\"start.html#plain\">Section\u{a0}“Plain”</a>",
-    );
+    assert_contains(start, "<a href=\"start.html#plain\">Section\u{a0}“Plain”</a>");
 }
 
 #[test]
@@ -85,22 +70,11 @@ fn a_chapter_shows_its_minutes_and_prerequisites() {
     assert!(fixture.run(&["build"]).status.success());
     let means = fixture.read("target/book/means.html");
     assert_contains(&means, "<p>5 minutes to read, on 2 pages. Read first: ");
-    assert_contains(
-        &means,
-        "<a href=\"part/deep.html\">Deep</a> (5 minutes).</p>",
-    );
-    let broken =
-        |file, from, to: &str| Fixture::new().replace(file, from, to).build_error();
+    assert_contains(&means, "<a href=\"part/deep.html\">Deep</a> (5 minutes).</p>");
+    let broken = |file, from, to: &str| Fixture::new().replace(file, from, to).build_error();
     let error = broken("src/means.md", title, &needs("part/deeper"));
-    assert_contains(
-        &error,
-        "src/means.md:3: `part/deeper` is not a page of the book",
-    );
-    let error = broken(
-        "src/start.md",
-        "## Plain",
-        "<!-- needs means -->\n\n## Plain",
-    );
+    assert_contains(&error, "src/means.md:3: `part/deeper` is not a page of the book");
+    let error = broken("src/start.md", "## Plain", "<!-- needs means -->\n\n## Plain");
     assert_contains(
         &error,
         "src/start.md:5: only the first page of a chapter lists what to read first",
@@ -124,15 +98,10 @@ fn the_page_for_missing_addresses_loads_nothing_and_knows_the_folders() {
 fn the_search_is_loaded_when_it_is_opened() {
     for page in ["means.html", "part/deep.html"] {
         let page = &SITE[page];
-        let (before, list) = page
-            .split_once("<template id=\"mdbook-search-scripts\">")
-            .unwrap();
+        let (before, list) = page.split_once("<template id=\"mdbook-search-scripts\">").unwrap();
         let (list, after) = list.split_once("</template>").unwrap();
         assert!(!before.contains("searcher-") && !after.contains("searcher-"));
-        let names: Vec<_> = list
-            .split('"')
-            .filter(|name| name.contains(".js"))
-            .collect();
+        let names: Vec<_> = list.split('"').filter(|name| name.contains(".js")).collect();
         assert_eq!(names.len(), 4, "{list}");
         let expected = ["elasticlunr", "mark", "searcher", "searchindex"];
         for (name, expected) in names.iter().zip(expected) {
@@ -147,19 +116,10 @@ fn the_search_is_loaded_when_it_is_opened() {
 fn figures_are_inlined_with_title_and_description() {
     let means = &SITE["means.html"];
     assert_contains(means, r#"<figure class="figure" id="fig-dot">"#);
-    assert_contains(
-        means,
-        r#"<svg aria-labelledby="fig-dot-title fig-dot-description""#,
-    );
+    assert_contains(means, r#"<svg aria-labelledby="fig-dot-title fig-dot-description""#);
     assert_contains(means, r#"<title id="fig-dot-title">Dot</title>"#);
-    assert_contains(
-        means,
-        r#"<desc id="fig-dot-description">A single dot.</desc>"#,
-    );
-    assert_contains(
-        means,
-        r#"<span class="figure-number">Figure 1.1.</span> The dot, with"#,
-    );
+    assert_contains(means, r#"<desc id="fig-dot-description">A single dot.</desc>"#);
+    assert_contains(means, r#"<span class="figure-number">Figure 1.1.</span> The dot, with"#);
     assert!(!means.contains("<img"));
 }
 
@@ -167,33 +127,23 @@ fn figures_are_inlined_with_title_and_description() {
 fn formulas_are_rendered_with_mathml() {
     let means = &SITE["means.html"];
     assert_contains(means, r#"<div class="equation" id="eq-mean">"#);
-    assert_contains(
-        means,
-        "<math xmlns=\"http://www.w3.org/1998/Math/MathML\" display=\"block\">",
-    );
+    assert_contains(means, "<math xmlns=\"http://www.w3.org/1998/Math/MathML\" display=\"block\">");
     assert_contains(means, "katex-html");
     assert_contains(means, r"m = \sum_i w_i \, x_i&#x27; \tag{1.1}</annotation>");
-    assert!(
-        !means.contains("```") && !means.contains("$<"),
-        "a formula was left as text"
-    );
+    assert!(!means.contains("```") && !means.contains("$<"), "a formula was left as text");
 }
 
 #[test]
 fn a_formula_stays_next_to_its_punctuation() {
     let fixture = Fixture::new();
-    let text =
-        r"where ($`a`$), $`b`$-fold, \($`c`$) and $`d`$ as [$`e`$, here](part/deep.md)";
+    let text = r"where ($`a`$), $`b`$-fold, \($`c`$) and $`d`$ as [$`e`$, here](part/deep.md)";
     fixture.replace("src/means.md", r"where $`w_i \ge 0`$", text);
     assert!(fixture.run(&["build"]).status.success());
     let means = fixture.read("target/book/means.html");
     let shown = means.split("says ").nth(1).unwrap();
     let (shown, _) = shown.split_once("</p>").unwrap();
-    let [_, a, b, c] = shown
-        .split("<span class=\"unbroken\">")
-        .collect::<Vec<_>>()
-        .try_into()
-        .unwrap();
+    let [_, a, b, c] =
+        shown.split("<span class=\"unbroken\">").collect::<Vec<_>>().try_into().unwrap();
     assert!(a.starts_with("(<span class=\"katex\">") && a.ends_with("),</span> "));
     assert!(b.ends_with("-</span>fold, ("), "{b}");
     let (_, after) = c.split_once(")</span> and ").unwrap();
@@ -226,33 +176,14 @@ fn citations_lead_to_references_and_back() {
         r##"(<a class="citation" id="cite-nadaraya1964-1" href="references.html#ref-nadaraya1964">Nadaraya 1964</a>; "##,
     );
     assert_contains(means, ">Watson 1964, Section 2</a>)");
-    assert_contains(
-        means,
-        r##"href="references.html#ref-nadaraya1964">Nadaraya (1964)</a>"##,
-    );
+    assert_contains(means, r##"href="references.html#ref-nadaraya1964">Nadaraya (1964)</a>"##);
     let references = &SITE["references.html"];
-    assert_contains(
-        references,
-        r#"<div class="reference" id="ref-nadaraya1964">"#,
-    );
+    assert_contains(references, r#"<div class="reference" id="ref-nadaraya1964">"#);
     assert_contains(references, "On Estimating Regression");
-    assert_contains(
-        references,
-        r##"href="means.html#cite-watson1964-1">Chapter 1</a>"##,
-    );
-    assert_contains(
-        references,
-        r##"href="part/deep.html#cite-watson1964-3">Deep</a>"##,
-    );
-    assert_contains(
-        references,
-        r##"href="means.html#cite-watson1964-2">Exercise 1.1</a>"##,
-    );
-    assert_eq!(
-        references.matches(">Chapter 1</a>").count(),
-        2,
-        "once for each entry"
-    );
+    assert_contains(references, r##"href="means.html#cite-watson1964-1">Chapter 1</a>"##);
+    assert_contains(references, r##"href="part/deep.html#cite-watson1964-3">Deep</a>"##);
+    assert_contains(references, r##"href="means.html#cite-watson1964-2">Exercise 1.1</a>"##);
+    assert_eq!(references.matches(">Chapter 1</a>").count(), 2, "once for each entry");
     let deep = &SITE["part/deep.html"];
     assert_contains(deep, r##"href="../references.html#ref-watson1964""##);
 }
@@ -266,9 +197,7 @@ fn text_that_only_resembles_markup_is_left_alone() {
         "Write to <me@example.org> or \\@nadaraya1964, `[@none]`, [mail](mailto:a@b.c), ./, [deep](./part/deep.md), [id](#there) <b id=\"there\">x</b>.\n\n```python\n[@none]\n```\n",
     );
     fixture.replace("src/means.md", "[A single dot.]", "[A dot & a < sign.]");
-    let svg = fixture
-        .read("images/means/dot.svg")
-        .replace("<circle", "\n<circle");
+    let svg = fixture.read("images/means/dot.svg").replace("<circle", "\n<circle");
     fixture.write("images/means/dot.svg", &svg);
     let output = fixture.run(&["build"]);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -276,10 +205,7 @@ fn text_that_only_resembles_markup_is_left_alone() {
     let means = fixture.read("target/book/means.html");
     assert_contains(&means, "or @nadaraya1964, ");
     assert_contains(&means, ">A dot &amp; a &lt; sign.</desc>");
-    assert!(
-        !means.contains("&lt;circle"),
-        "an empty line broke the drawing"
-    );
+    assert!(!means.contains("&lt;circle"), "an empty line broke the drawing");
 }
 
 #[test]
@@ -293,36 +219,19 @@ fn a_failed_build_leaves_the_old_site() {
     let names = left.map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let mut names: Vec<_> = names.collect();
     names.sort();
-    assert_eq!(
-        names,
-        ["book", "book-formulas"],
-        "staging folders were left behind"
-    );
+    assert_eq!(names, ["book", "book-formulas"], "staging folders were left behind");
 }
 
 #[test]
 fn another_folder_can_be_chosen_but_not_a_foreign_one() {
     let fixture = Fixture::new();
-    assert!(
-        fixture
-            .run(&["build", "--dest-dir", "site"])
-            .status
-            .success()
-    );
-    assert!(
-        fixture
-            .run(&["build", "--dest-dir", "site"])
-            .status
-            .success()
-    );
+    assert!(fixture.run(&["build", "--dest-dir", "site"]).status.success());
+    assert!(fixture.run(&["build", "--dest-dir", "site"]).status.success());
     assert!(fixture.path("site/means.html").is_file());
     let output = fixture.run(&["build", "--dest-dir", "src"]);
     let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));
-    assert!(
-        error.contains("is not a folder for the book alone"),
-        "{error}"
-    );
+    assert!(error.contains("is not a folder for the book alone"), "{error}");
     assert!(fixture.path("src/means.md").is_file());
     // The site must neither be below the sources nor replace a repository that publishes it.
     let output = fixture.run(&["build", "--dest-dir", "src/site"]);
@@ -336,11 +245,7 @@ fn another_folder_can_be_chosen_but_not_a_foreign_one() {
 #[test]
 fn a_folder_below_the_root_is_as_good() {
     let fixture = Fixture::new();
-    let output = fixture
-        .command()
-        .arg("build")
-        .current_dir(fixture.path("src/part"))
-        .output();
+    let output = fixture.command().arg("build").current_dir(fixture.path("src/part")).output();
     assert!(output.unwrap().status.success());
     assert!(fixture.path("target/book/means.html").is_file());
 }

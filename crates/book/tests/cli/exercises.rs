@@ -31,16 +31,10 @@ const FOLDER: &str = "exercises/means/twice";
 /// Creates the small book with one exercise.
 pub(crate) fn book() -> Fixture {
     let fixture = Fixture::new();
-    fixture.write(
-        "exercises/objectives.toml",
-        "[means]\ntext = \"Take means\"\n",
-    );
+    fixture.write("exercises/objectives.toml", "[means]\ntext = \"Take means\"\n");
     for (file, text) in [
         ("exercise.toml", TOML),
-        (
-            "prompt.md",
-            "Double the mean of [Equation](#eq:mean) [@watson1964].\n",
-        ),
+        ("prompt.md", "Double the mean of [Equation](#eq:mean) [@watson1964].\n"),
         (
             "solution.md",
             "With $`2m`$:\n\n{{#solution}}\n\n```rust\n# {{#solved}}\nprintln!(\"{}\", twice(1.0));\n```\n```text,output\n2\n```\n",
@@ -52,10 +46,7 @@ pub(crate) fn book() -> Fixture {
         ),
         ("tests/public.rs", "#[test]\nfn doubles() {}\n"),
         ("tests/hidden.rs", "#[test]\nfn doubles_halves() {}\n"),
-        (
-            "mutants.toml",
-            "[\"squares\"]\nfails = [\"doubles_halves\"]\ncode = '    x * x'\n",
-        ),
+        ("mutants.toml", "[\"squares\"]\nfails = [\"doubles_halves\"]\ncode = '    x * x'\n"),
     ] {
         fixture.write(&format!("{FOLDER}/{file}"), text);
     }
@@ -70,11 +61,7 @@ pub(crate) fn book() -> Fixture {
 #[test]
 fn an_exercise_is_numbered_linked_and_typeset_like_the_rest() {
     let fixture = book();
-    fixture.replace(
-        "src/start.md",
-        "See [Section](#sec:plain).",
-        "[Exercise](#ex:twice)",
-    );
+    fixture.replace("src/start.md", "See [Section](#sec:plain).", "[Exercise](#ex:twice)");
     let output = fixture.run(&["build"]);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{errors}");
@@ -97,9 +84,7 @@ fn an_exercise_is_numbered_linked_and_typeset_like_the_rest() {
     let start = fixture.read("target/book/start.html");
     assert!(start.contains("<a href=\"means.html#ex-twice\">Exercise\u{a0}1.2</a>"));
     assert!(page.contains("<span class=\"section-number\">Solution 1.2:</span>"));
-    assert!(
-        page.contains("<a href=\"means.html#solution-twice\">Solution\u{a0}1.2</a>")
-    );
+    assert!(page.contains("<a href=\"means.html#solution-twice\">Solution\u{a0}1.2</a>"));
 }
 
 #[test]
@@ -125,8 +110,7 @@ fn the_solution_of_a_graded_exercise_is_in_no_file_of_the_site() {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_file() {
-            let text =
-                String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned();
+            let text = String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned();
             pages += usize::from(text.contains("Twice the mean"));
             assert!(!text.contains("x + x"), "{}", path.display());
         }
@@ -137,48 +121,18 @@ fn the_solution_of_a_graded_exercise_is_in_no_file_of_the_site() {
 #[test]
 fn a_mistake_in_an_exercise_is_reported_in_its_own_file() {
     for (file, from, to, expected) in [
-        (
-            "prompt.md",
-            "#eq:mean",
-            "#eq:none",
-            "prompt.md:1: nothing has the label `eq:none`",
-        ),
-        (
-            "solution.md",
-            "$`2m`$",
-            "$`2m`",
-            "solution.md:1: the formula `2m` has only one",
-        ),
-        (
-            "solution.md",
-            "$`2m`$",
-            "$`\\nothing`$",
-            "solution.md:1: KaTeX: ",
-        ),
-        (
-            "solution.md",
-            "# {{#solved}}",
-            "# {{#solvd}}",
-            "solution.md:6: unknown directive",
-        ),
-        (
-            "exercise.toml",
-            "sec:weights",
-            "sec:none",
-            "exercise.toml:7: nothing has the label",
-        ),
+        ("prompt.md", "#eq:mean", "#eq:none", "prompt.md:1: nothing has the label `eq:none`"),
+        ("solution.md", "$`2m`$", "$`2m`", "solution.md:1: the formula `2m` has only one"),
+        ("solution.md", "$`2m`$", "$`\\nothing`$", "solution.md:1: KaTeX: "),
+        ("solution.md", "# {{#solved}}", "# {{#solvd}}", "solution.md:6: unknown directive"),
+        ("exercise.toml", "sec:weights", "sec:none", "exercise.toml:7: nothing has the label"),
         (
             "exercise.toml",
             "#eq:mean",
             "#eq:none",
             "exercise.toml:11: nothing has the label `eq:none`",
         ),
-        (
-            "exercise.toml",
-            "difficulty = 2",
-            "difficulty = 9",
-            "exercise.toml:4: the difficulty is",
-        ),
+        ("exercise.toml", "difficulty = 2", "difficulty = 9", "exercise.toml:4: the difficulty is"),
     ] {
         let fixture = book();
         fixture.replace(&format!("{FOLDER}/{file}"), from, to);
@@ -196,14 +150,7 @@ fn an_exercise_that_no_chapter_shows_is_reported() {
     let expected = "exercises/means/twice/prompt.md:1: is in no chapter: a page of src/means needs {{#exercise twice}}\n";
     assert!(error.contains(expected), "{error}");
     let fixture = book();
-    fixture.replace(
-        "src/means.md",
-        "{{#exercise twice}}",
-        "{{#exercise thrice}}",
-    );
+    fixture.replace("src/means.md", "{{#exercise twice}}", "{{#exercise thrice}}");
     let error = fixture.build_error();
-    assert!(
-        error.contains("src/means.md:50: there is no exercise `thrice`"),
-        "{error}"
-    );
+    assert!(error.contains("src/means.md:50: there is no exercise `thrice`"), "{error}");
 }

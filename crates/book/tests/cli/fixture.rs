@@ -177,9 +177,7 @@ pub(crate) struct Fixture {
 
 impl Fixture {
     pub(crate) fn new() -> Self {
-        let fixture = Self {
-            folder: tempfile::tempdir().unwrap(),
-        };
+        let fixture = Self { folder: tempfile::tempdir().unwrap() };
         for (file, text) in [
             ("book.toml", BOOK_TOML),
             ("src/SUMMARY.md", SUMMARY),
@@ -191,10 +189,7 @@ impl Fixture {
             ("images/means/dot.svg", SVG),
             ("theme/index.hbs", PAGE),
             ("theme/toc.html.hbs", CONTENTS),
-            (
-                "code/code.rs",
-                "// ANCHOR: shown\nfn shown() {}\n// ANCHOR_END: shown\n",
-            ),
+            ("code/code.rs", "// ANCHOR: shown\nfn shown() {}\n// ANCHOR_END: shown\n"),
         ] {
             fixture.write(file, text);
         }
@@ -205,10 +200,8 @@ impl Fixture {
     pub(crate) fn with_api() -> Self {
         let fixture = Self::new();
         let api = "\n[preprocessor.cargo-book]\ndocuments = [\"things\"]\n";
-        let package =
-            "[package]\nname = \"things\"\nversion = \"0.1.0\"\nedition = \"2024\"\n";
-        let lock =
-            "version = 4\n\n[[package]]\nname = \"things\"\nversion = \"0.1.0\"\n";
+        let package = "[package]\nname = \"things\"\nversion = \"0.1.0\"\nedition = \"2024\"\n";
+        let lock = "version = 4\n\n[[package]]\nname = \"things\"\nversion = \"0.1.0\"\n";
         for (file, text) in [
             ("book.toml", &*format!("{BOOK_TOML}{api}")),
             ("things/Cargo.toml", package),
@@ -266,10 +259,7 @@ impl Fixture {
         let text = String::from_utf8(output.stderr).unwrap();
         let text = format!("{}\n", complaints(&text));
         assert_eq!(output.status.code(), Some(1), "the book was built\n{text}");
-        assert!(
-            !self.path("target/book").exists(),
-            "a broken site was left behind"
-        );
+        assert!(!self.path("target/book").exists(), "a broken site was left behind");
         text
     }
 }

@@ -11,41 +11,11 @@ fn a_change_of_any_source_is_on_the_page() {
     };
     build();
     for (file, from, to, page, shown) in [
-        (
-            "src/means.md",
-            "Every mean",
-            "Any mean",
-            "means",
-            "Any mean has",
-        ),
-        (
-            "src/means.md",
-            "w_i \\ge 0",
-            "w_i \\ge 7",
-            "means",
-            "w_i \\ge 7<",
-        ),
-        (
-            "src/means.md",
-            "\\sum_i w_i",
-            "\\sum_i v_i",
-            "means",
-            "\\sum_i v_i",
-        ),
-        (
-            "code/code.rs",
-            "fn shown()",
-            "fn other()",
-            "part/deep",
-            "other",
-        ),
-        (
-            "images/means/dot.svg",
-            "r=\"1\"",
-            "r=\"4\"",
-            "means",
-            "r=\"4\"",
-        ),
+        ("src/means.md", "Every mean", "Any mean", "means", "Any mean has"),
+        ("src/means.md", "w_i \\ge 0", "w_i \\ge 7", "means", "w_i \\ge 7<"),
+        ("src/means.md", "\\sum_i w_i", "\\sum_i v_i", "means", "\\sum_i v_i"),
+        ("code/code.rs", "fn shown()", "fn other()", "part/deep", "other"),
+        ("images/means/dot.svg", "r=\"1\"", "r=\"4\"", "means", "r=\"4\""),
         (
             "src/references.bib",
             "Smooth Regression Analysis",
@@ -53,42 +23,12 @@ fn a_change_of_any_source_is_on_the_page() {
             "references",
             "Rough Regression",
         ),
-        (
-            "src/references.bib",
-            "{Watson, Geoffrey",
-            "{Holmes, Geoffrey",
-            "means",
-            ">Holmes 1964",
-        ),
-        (
-            "exercises/means/twice/prompt.md",
-            "Double",
-            "Treble",
-            "means",
-            "Treble the mean",
-        ),
-        (
-            "exercises/means/twice/src/lib.rs",
-            "todo!(\"{x}\")",
-            "todo!(\"{x}!\")",
-            "means",
-            "{x}!",
-        ),
-        (
-            "theme/head.hbs",
-            "\"one\"",
-            "\"two\"",
-            "start",
-            "<meta name=\"two\">",
-        ),
+        ("src/references.bib", "{Watson, Geoffrey", "{Holmes, Geoffrey", "means", ">Holmes 1964"),
+        ("exercises/means/twice/prompt.md", "Double", "Treble", "means", "Treble the mean"),
+        ("exercises/means/twice/src/lib.rs", "todo!(\"{x}\")", "todo!(\"{x}!\")", "means", "{x}!"),
+        ("theme/head.hbs", "\"one\"", "\"two\"", "start", "<meta name=\"two\">"),
         ("src/SUMMARY.md", "[Start]", "[Begin]", "toc", "Begin</a>"),
-        (
-            "book.toml",
-            "A small book",
-            "A tiny book",
-            "start",
-            "A tiny book",
-        ),
+        ("book.toml", "A small book", "A tiny book", "start", "A tiny book"),
     ] {
         fixture.replace(file, from, to);
         build();

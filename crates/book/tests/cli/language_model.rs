@@ -63,9 +63,7 @@ fn a_text_trains_a_model_that_writes() {
 
     let two = ["--seeds", "2", "--threads", "2", "--out", "two"];
     told(&train(&fixture, &[&text[..], &two].concat()));
-    let model = |folder: &str| {
-        fs::read(fixture.path(folder).join("own-text.safetensors")).unwrap()
-    };
+    let model = |folder: &str| fs::read(fixture.path(folder).join("own-text.safetensors")).unwrap();
     assert!(model("two") == model("target/models"));
 
     let write = |arguments: &[&str]| {
@@ -81,10 +79,7 @@ fn a_text_trains_a_model_that_writes() {
     let cold = error(&write(&["--temperature", "0"]));
     assert!(cold.contains("temperature 0 is not"), "{cold}");
     let missing = error(&fixture.run(&["write", "--model", "nowhere"]));
-    assert!(
-        missing.contains("own-text.json: cannot be read"),
-        "{missing}"
-    );
+    assert!(missing.contains("own-text.json: cannot be read"), "{missing}");
 }
 
 /// As with `| head -c 20`.
@@ -93,12 +88,7 @@ fn nobody_has_to_read_the_whole_output() {
     let fixture = Fixture::new();
     for arguments in [
         &["write", "--tokens", "1000"][..],
-        &[
-            "translate",
-            "transformer",
-            "the cat sees the house",
-            "the dog sleeps",
-        ],
+        &["translate", "transformer", "the cat sees the house", "the dog sleeps"],
     ] {
         let mut command = fixture.command();
         command.args(arguments).stdout(Stdio::piped());
@@ -106,10 +96,7 @@ fn nobody_has_to_read_the_whole_output() {
         drop(program.stdout.take());
         let output = program.wait_with_output().unwrap();
         let told = String::from_utf8(output.stderr).unwrap();
-        assert!(
-            output.status.success() && told.is_empty(),
-            "{arguments:?}: {told}"
-        );
+        assert!(output.status.success() && told.is_empty(), "{arguments:?}: {told}");
     }
 }
 
@@ -134,10 +121,7 @@ fn a_text_that_cannot_be_used_is_named() {
     for (file, expected) in [
         ("empty.txt", "empty.txt: the text is empty"),
         ("short.txt", "short.txt: the held-out part has "),
-        (
-            "latin.txt",
-            "latin.txt: line 2: byte 12 of the file is not UTF-8",
-        ),
+        ("latin.txt", "latin.txt: line 2: byte 12 of the file is not UTF-8"),
         ("nowhere.txt", "nowhere.txt: cannot be read"),
     ] {
         let refused = error(&train(&fixture, &["--text", file]));

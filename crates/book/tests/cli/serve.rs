@@ -30,8 +30,7 @@ impl Server {
             .spawn()
             .unwrap();
         let (sender, lines) = mpsc::channel();
-        let (stdout, stderr) =
-            (child.stdout.take().unwrap(), child.stderr.take().unwrap());
+        let (stdout, stderr) = (child.stdout.take().unwrap(), child.stderr.take().unwrap());
         forward(stdout, sender.clone());
         forward(stderr, sender);
         let mut first = lines.recv_timeout(PATIENCE).unwrap();
@@ -42,11 +41,7 @@ impl Server {
         let address = first.split("http://").nth(1);
         let address = address.unwrap_or_else(|| panic!("{first}"));
         let address = address.split('/').next().unwrap().parse().unwrap();
-        Self {
-            child,
-            address,
-            lines,
-        }
+        Self { child, address, lines }
     }
 
     /// Waits for a line that contains `text`; panics with the other lines if none does.
@@ -70,11 +65,8 @@ impl Server {
 
     fn get(&self, path: &str) -> String {
         let mut stream = TcpStream::connect(self.address).unwrap();
-        write!(
-            stream,
-            "GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-        )
-        .unwrap();
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            .unwrap();
         let mut response = Vec::new();
         stream.read_to_end(&mut response).unwrap();
         String::from_utf8_lossy(&response).into_owned()
@@ -154,12 +146,7 @@ fn serves_rebuilds_and_survives_a_mistake() {
     fixture.replace("src/means.md", "is now drawn", "is drawn");
     server.wait("src/means.md changed: built in ");
     assert!(server.get("/means.html").contains("\"style.css\""));
-    assert!(
-        server
-            .get("/means.html")
-            .to_lowercase()
-            .contains("cache-control: no-store")
-    );
+    assert!(server.get("/means.html").to_lowercase().contains("cache-control: no-store"));
     fixture.replace("book.toml", "A small book", "A renamed book");
     server.wait("book.toml changed: built in ");
     assert!(server.get("/means.html").contains("A renamed book"));
@@ -232,18 +219,11 @@ fn the_documentation_of_the_crate_follows_its_sources() {
     fixture.write("things/src/more/deep.rs", "//! Deep.\n");
     server.wait("things/src/more");
     let module = "/// More.\n#[path = \"more/deep.rs\"]\npub mod deep;\n";
-    fixture.write(
-        "things/src/lib.rs",
-        &(fixture.read("things/src/lib.rs") + module),
-    );
+    fixture.write("things/src/lib.rs", &(fixture.read("things/src/lib.rs") + module));
     server.wait("things/src/lib.rs changed: built in ");
     fixture.write("things/src/more/deep.rs", "//! Deeper.\n");
     server.wait("things/src/more/deep.rs changed: built in ");
-    assert!(
-        server
-            .get("/api/things/deep/index.html")
-            .contains("Deeper.")
-    );
+    assert!(server.get("/api/things/deep/index.html").contains("Deeper."));
     server.assert_quiet();
 }
 
@@ -275,10 +255,7 @@ fn a_taken_port_and_a_broken_book_are_refused() {
     let output = fixture.run(&["serve", "--port", &port]);
     let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));
-    assert!(
-        error.starts_with(&format!("error: cannot serve on 127.0.0.1:{port}: ")),
-        "{error}"
-    );
+    assert!(error.starts_with(&format!("error: cannot serve on 127.0.0.1:{port}: ")), "{error}");
     assert_eq!(error.lines().count(), 1, "{error}");
 
     fixture.replace("src/means.md", "[A single dot.]", "[]");

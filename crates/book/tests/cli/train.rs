@@ -14,10 +14,8 @@ use crate::fixture::Fixture;
 fn book() -> Fixture {
     let fixture = Fixture::new();
     let corpus = Corpus::generated(40, 0).unwrap();
-    let mut lines: Vec<String> = corpus
-        .pairs()
-        .map(|(source, target)| format!("{source}\t{target}\tCC-BY 2.0"))
-        .collect();
+    let mut lines: Vec<String> =
+        corpus.pairs().map(|(source, target)| format!("{source}\t{target}\tCC-BY 2.0")).collect();
     lines.insert(1, "no tab".to_owned());
     lines.insert(4, "\tno source".to_owned());
     lines.insert(6, format!("{}\ttoo long", "very ".repeat(51)));
@@ -78,19 +76,10 @@ fn a_file_trains_models_that_can_be_loaded() {
     // On a file, both models train for the same number of epochs.
     assert_eq!(trained.card.without_attention[0].losses.len(), 2);
     // A finished training leaves no checkpoints.
-    assert_eq!(
-        fs::read_dir(fixture.path("target/training"))
-            .unwrap()
-            .count(),
-        0
-    );
+    assert_eq!(fs::read_dir(fixture.path("target/training")).unwrap().count(), 0);
 
     // The same training writes the same bytes.
-    let files = [
-        "bahdanau.json",
-        "bahdanau.safetensors",
-        "fixed-context.safetensors",
-    ];
+    let files = ["bahdanau.json", "bahdanau.safetensors", "fixed-context.safetensors"];
     let before = files.map(|file| fs::read(folder.join(file)).unwrap());
     let again = ["--corpus", "pairs.tsv", "--held-out", "7", "--out", "again"];
     assert!(train(&fixture, &again).status.success());
@@ -122,10 +111,7 @@ fn a_file_trains_a_transformer_and_a_language_model() {
     let card = transformer::Trained::load(&folder).unwrap().card;
     assert_eq!(card.held_out_sentences, 7);
     assert_eq!(card.runs.len(), 1);
-    let losses = card
-        .runs(Variant::PostNorm)
-        .iter()
-        .map(|run| run.losses.len());
+    let losses = card.runs(Variant::PostNorm).iter().map(|run| run.losses.len());
     assert_eq!(losses.collect::<Vec<_>>(), [2, 2]);
     assert_eq!(card.language_model.losses.len(), 3);
 }
@@ -157,15 +143,11 @@ fn a_file_that_cannot_be_used_is_named() {
     let few = ["--corpus", "pairs.tsv", "--pairs", "3", "--held-out", "9"];
     let few = error(&train(&fixture, &few));
     assert!(few.contains("the models were not trained: "), "{few}");
-    let none =
-        fixture.run(&["train", "bahdanau", "--corpus", "pairs.tsv", "--seeds", "0"]);
+    let none = fixture.run(&["train", "bahdanau", "--corpus", "pairs.tsv", "--seeds", "0"]);
     assert!(error(&none).contains("0 is not a number from 1 to 999999"));
     fixture.write("empty.tsv", "\n\n");
     let empty = error(&train(&fixture, &["--corpus", "empty.tsv"]));
-    assert!(
-        empty.contains("empty.tsv: the file has no pairs"),
-        "{empty}"
-    );
+    assert!(empty.contains("empty.tsv: the file has no pairs"), "{empty}");
     assert!(!fixture.path("target/models/bahdanau.json").exists());
 }
 
@@ -175,39 +157,22 @@ fn a_file_that_cannot_be_used_is_named() {
 fn models_that_cannot_be_written_are_kept() {
     let fixture = book();
     let file = ["--corpus", "pairs.tsv", "--held-out", "7", "--out"];
-    let into =
-        |folder, more: &[&str]| train(&fixture, &[&file[..], &[folder], more].concat());
-    let files = [
-        "bahdanau.json",
-        "bahdanau.safetensors",
-        "fixed-context.safetensors",
-    ];
-    let bytes = |folder: &str| {
-        files.map(|file| fs::read(fixture.path(folder).join(file)).unwrap())
-    };
+    let into = |folder, more: &[&str]| train(&fixture, &[&file[..], &[folder], more].concat());
+    let files = ["bahdanau.json", "bahdanau.safetensors", "fixed-context.safetensors"];
+    let bytes = |folder: &str| files.map(|file| fs::read(fixture.path(folder).join(file)).unwrap());
     assert!(into("right", &[]).status.success());
 
     fs::create_dir_all(fixture.path("wrong/bahdanau.json")).unwrap();
     let failed = error(&into("wrong", &[]));
     let kept = fixture.path("target/training");
-    let message = [
-        "the models are trained, but cannot be written: ",
-        "--out",
-        "it resumes from",
-    ];
+    let message = ["the models are trained, but cannot be written: ", "--out", "it resumes from"];
     assert!(message.iter().all(|part| failed.contains(part)), "{failed}");
-    let folders: Vec<_> = fs::read_dir(&kept)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
+    let folders: Vec<_> = fs::read_dir(&kept).unwrap().map(|entry| entry.unwrap().path()).collect();
     let [folder] = folders.as_slice() else {
         panic!("{folders:?}");
     };
     // As if the training had been stopped during the second model.
-    fs::remove_file(
-        folder.join("without attention, hidden size 64, seed 0.safetensors"),
-    )
-    .unwrap();
+    fs::remove_file(folder.join("without attention, hidden size 64, seed 0.safetensors")).unwrap();
     let goes_on = "resuming the training from ";
     told(&into("second", &[]), &[goes_on]);
     assert!(bytes("second") == bytes("right"));
@@ -217,10 +182,7 @@ fn models_that_cannot_be_written_are_kept() {
     error(&into("wrong", &[]));
     let other = told(&into("other", &["--min-frequency", "1"]), &[]);
     let fresh = told(&into("fresh", &["--fresh"]), &[]);
-    assert!(
-        !other.contains(goes_on) && !fresh.contains(goes_on),
-        "{other}{fresh}"
-    );
+    assert!(!other.contains(goes_on) && !fresh.contains(goes_on), "{other}{fresh}");
     assert!(bytes("fresh") == bytes("right"));
 }
 
@@ -228,8 +190,7 @@ fn models_that_cannot_be_written_are_kept() {
 fn sentences_are_translated() {
     let fixture = Fixture::new();
     for model in ["bahdanau", "transformer"] {
-        let output =
-            fixture.run(&["translate", model, "The red car is big.", "A zebra"]);
+        let output = fixture.run(&["translate", model, "The red car is big.", "A zebra"]);
         let lines = told(&output, &["la voiture rouge est grande.\n"]);
         assert_eq!(lines.lines().count(), 2, "{lines}");
         let errors = String::from_utf8(output.stderr).unwrap();
@@ -248,14 +209,9 @@ fn sentences_are_translated() {
     trained().unwrap().save(fixture.root()).unwrap();
     let lines = fs::File::open(fixture.path("lines.txt")).unwrap();
     let mut command = fixture.command();
-    command
-        .args(["translate", "bahdanau", "--models", "."])
-        .stdin(lines);
+    command.args(["translate", "bahdanau", "--models", "."]).stdin(lines);
     let lines = told(&command.output().unwrap(), &[]);
     let lines: Vec<_> = lines.lines().collect();
     assert_eq!(lines[..2], ["la voiture rouge est grande.", ""]);
-    assert!(
-        ["tu dors.", "vous dormez."].contains(&lines[2]),
-        "{lines:?}"
-    );
+    assert!(["tu dors.", "vous dormez."].contains(&lines[2]), "{lines:?}");
 }

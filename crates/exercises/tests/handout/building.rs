@@ -10,7 +10,8 @@ use exercises::handout;
 
 use crate::fixture::{HEAD, WORKSPACE, bytes, toolchain};
 
-const COURSE: &str = "[[exercise]]\nid = \"rows-of-a-random-matrix\"\n[[exercise]]\nid = \"find-the-bug\"\n";
+const COURSE: &str =
+    "[[exercise]]\nid = \"rows-of-a-random-matrix\"\n[[exercise]]\nid = \"find-the-bug\"\n";
 
 /// Makes `to` equal to `from`. Equal files keep their times, so that cargo recompiles little.
 fn synchronize(from: &BTreeMap<String, Vec<u8>>, to: &Path) {
@@ -38,10 +39,8 @@ fn test(workspace: &Path, home: &Path, target: &Path) -> BTreeMap<String, String
         .env("CARGO_TARGET_DIR", target)
         .output()
         .unwrap();
-    let (out, err) = (
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr),
-    );
+    let (out, err) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(!err.contains("warning"), "{err}");
     let lines = out.lines().filter_map(|line| line.strip_prefix("test "));
     let results = lines.filter_map(|line| line.split_once(" ... "));
@@ -61,19 +60,15 @@ fn test(workspace: &Path, home: &Path, target: &Path) -> BTreeMap<String, String
 #[ignore = "compiles the companion crate again, which takes a minute"]
 fn a_student_needs_no_network_and_starts_with_failures() {
     let here = Path::new(env!("CARGO_TARGET_TMPDIR")).join("handout");
-    let (workspace, home, target) = (
-        here.join("workspace"),
-        here.join("home"),
-        here.join("target"),
-    );
+    let (workspace, home, target) =
+        (here.join("workspace"), here.join("home"), here.join("target"));
     let folder = tempfile::tempdir().unwrap();
     let course = folder.path().join("course.toml");
     let head = HEAD.replace("vendor = false", "vendor = true");
     fs::write(&course, format!("{head}{COURSE}")).unwrap();
     let out = folder.path().join("out");
     let root = Path::new(WORKSPACE);
-    handout::write(root, &course, &out, toolchain())
-        .unwrap_or_else(|error| panic!("{error}"));
+    handout::write(root, &course, &out, toolchain()).unwrap_or_else(|error| panic!("{error}"));
     synchronize(&bytes(&out.join("student")), &workspace);
     // Students start without the files of an earlier run.
     if home.exists() {
@@ -82,15 +77,11 @@ fn a_student_needs_no_network_and_starts_with_failures() {
     fs::create_dir_all(&home).unwrap();
 
     let failed = test(&workspace, &home, &target);
-    let names = [
-        "band_at_temperature_one",
-        "one_key_takes_everything",
-        "output_stays_between_the_values",
-    ];
+    let names =
+        ["band_at_temperature_one", "one_key_takes_everything", "output_stays_between_the_values"];
     let complete = "all_tests_came_to_their_end";
     let expected = |result: &str, completed: &str| {
-        let mut expected =
-            BTreeMap::from(names.map(|name| (name.to_owned(), result.to_owned())));
+        let mut expected = BTreeMap::from(names.map(|name| (name.to_owned(), result.to_owned())));
         expected.insert(complete.to_owned(), completed.to_owned());
         expected
     };
@@ -126,15 +117,8 @@ fn a_student_needs_no_network_and_starts_with_failures() {
     let start = ") -> Array2<Real> {\n";
     assert!(solution.contains(start));
     let ends = solution.replace(start, &format!("{start}    std::process::exit(0);\n"));
-    fs::write(
-        &file,
-        format!("#![allow(unreachable_code, unused)]\n{ends}"),
-    )
-    .unwrap();
+    fs::write(&file, format!("#![allow(unreachable_code, unused)]\n{ends}")).unwrap();
     let ended = test(&workspace, &home, &target);
     assert_eq!(ended[complete], "FAILED", "{ended:?}");
-    assert!(
-        !home.join("registry").exists(),
-        "cargo has downloaded something"
-    );
+    assert!(!home.join("registry").exists(), "cargo has downloaded something");
 }

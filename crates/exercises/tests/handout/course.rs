@@ -39,14 +39,8 @@ fn each_mistake_is_named_with_its_line() {
             &format!("{largest}parameters = {{ width = 1 }}\n"),
             ":8: `largest` has no parameter `width`: it has `count`, `seed`",
         ),
-        (
-            &format!("{WHY}parameters = {{ width = 1 }}\n"),
-            ":8: `why` has no parameters",
-        ),
-        (
-            &format!("{WHY}minutes = 0\n"),
-            ":8: an exercise takes at least one minute",
-        ),
+        (&format!("{WHY}parameters = {{ width = 1 }}\n"), ":8: `why` has no parameters"),
+        (&format!("{WHY}minutes = 0\n"), ":8: an exercise takes at least one minute"),
         (
             &format!("{WHY}prompt = \"../exercises/sums/why/prompt.md\"\n"),
             ":8: `../exercises/sums/why/prompt.md` is outside the folder of the course",
@@ -55,10 +49,7 @@ fn each_mistake_is_named_with_its_line() {
             &format!("students = \"students.txt\"\n{WHY}"),
             ":6: students need a salt, from which their variants are drawn",
         ),
-        (
-            &format!("exercises_from = [\"mine\"]\n{WHY}"),
-            ":6: no folder `mine`",
-        ),
+        (&format!("exercises_from = [\"mine\"]\n{WHY}"), ":6: no folder `mine`"),
         (
             &format!("{WHY}points = {{ 'a reason' = 4294967295 }}\n"),
             ":8: a test has at most 10000 points",
@@ -82,23 +73,11 @@ fn each_mistake_is_named_with_its_line() {
 #[test]
 fn the_head_is_checked_too() {
     for (old, new, said) in [
-        (
-            "version = 1",
-            "version = 2",
-            "1: this program reads only format_version 1",
-        ),
+        ("version = 1", "version = 2", "1: this program reads only format_version 1"),
         ("\"Homework 1\"", "\" \"", "2: the title is empty"),
         ("\"Sums\"", "\"\"", "3: the course is empty"),
-        (
-            "\"Homework 1\"",
-            "\"Homework\\n# 1\"",
-            "2: the title is not a line of printable text",
-        ),
-        (
-            "vendor",
-            "due = \"\\u202eMay\"\nvendor",
-            "5: the due is not a line of printable text",
-        ),
+        ("\"Homework 1\"", "\"Homework\\n# 1\"", "2: the title is not a line of printable text"),
+        ("vendor", "due = \"\\u202eMay\"\nvendor", "5: the due is not a line of printable text"),
         ("\"2027-spring\"", "\"\"", "4: the term is empty"),
         ("term = \"2027-spring\"\n", "", "1: missing field `term`"),
     ] {
@@ -135,16 +114,8 @@ fn files_of_the_course_are_checked() {
             "ada\n../eve\n",
             "course/students.txt:2: `../eve`: a student is named with",
         ),
-        (
-            "students.txt",
-            "..\n",
-            "course/students.txt:1: `..`: a student is named with",
-        ),
-        (
-            "students.txt",
-            "ada\n-rf\n",
-            "course/students.txt:2: `-rf`: a student is named with",
-        ),
+        ("students.txt", "..\n", "course/students.txt:1: `..`: a student is named with"),
+        ("students.txt", "ada\n-rf\n", "course/students.txt:2: `-rf`: a student is named with"),
         (
             "students.txt",
             "Aux\n",
@@ -165,17 +136,9 @@ fn files_of_the_course_are_checked() {
             "ada lovelace\n",
             "course/students.txt:1: `ada lovelace`: a student is named with",
         ),
-        (
-            "students.txt",
-            "# nobody\n",
-            "course/course.toml:7: the list of students is empty",
-        ),
+        ("students.txt", "# nobody\n", "course/course.toml:7: the list of students is empty"),
         ("why.md", " \n", "course/why.md:1: is empty"),
-        (
-            "why.md",
-            "Why?\n\n{{count}}\n",
-            "course/why.md:3: `why` has no parameter `count`",
-        ),
+        ("why.md", "Why?\n\n{{count}}\n", "course/why.md:3: `why` has no parameter `count`"),
         (
             "why.md",
             "{{#include ../exercises/sums/why/solution.md}}\n",
@@ -205,8 +168,7 @@ fn a_link_out_of_the_folder_of_the_course_is_not_read() {
     std::fs::remove_file(book.path("course/students.txt")).unwrap();
     let (from, to) = (book.path("book.toml"), book.path("course/students.txt"));
     std::os::unix::fs::symlink(from, to).unwrap();
-    let expected =
-        "course/course.toml:7: `students.txt` leads outside the folder of the course";
+    let expected = "course/course.toml:7: `students.txt` leads outside the folder of the course";
     assert_eq!(book.refused(), expected);
 }
 
@@ -229,16 +191,12 @@ fn files_that_are_missing_are_named() {
     ] {
         let found = refused(&format!("{line}{WHY}"));
         let number = 5 + line.lines().count();
-        let expected =
-            format!("course/course.toml:{number}: course/{file} cannot be read: ");
+        let expected = format!("course/course.toml:{number}: course/{file} cannot be read: ");
         assert!(found.starts_with(&expected), "{found}");
     }
     let book = Book::new();
     let found = book.refused();
-    assert!(
-        found.starts_with("course/course.toml:1: cannot be read: "),
-        "{found}"
-    );
+    assert!(found.starts_with("course/course.toml:1: cannot be read: "), "{found}");
 }
 
 #[test]
@@ -247,17 +205,12 @@ fn a_folder_that_holds_something_stays_as_it_is() {
     book.course(WHY);
     book.write("out/mine.txt", "mine");
     let error = book.hand_out().unwrap_err().to_string();
-    assert!(
-        error.ends_with("out already exists: name a new folder, or remove this one")
-    );
+    assert!(error.ends_with("out already exists: name a new folder, or remove this one"));
     assert_eq!(book.read("out/mine.txt"), "mine");
     assert!(!book.path("out/student").exists());
     book.write("file", "");
     let error = book.hand_out_into("file").unwrap_err().to_string();
-    assert!(
-        error.ends_with("file already exists: name a folder"),
-        "{error}"
-    );
+    assert!(error.ends_with("file already exists: name a folder"), "{error}");
 }
 
 #[test]
@@ -302,8 +255,7 @@ fn an_empty_or_a_deep_folder_is_filled() {
 #[test]
 fn points_for_what_the_stub_passes_are_refused() {
     let book = Book::new();
-    let test =
-        "\n#[test]\nfn it_compiles() {\n    let _: fn(&[f32]) -> f32 = largest;\n}\n";
+    let test = "\n#[test]\nfn it_compiles() {\n    let _: fn(&[f32]) -> f32 = largest;\n}\n";
     let public = format!("{LARGEST}tests/public.rs");
     book.write(&public, &format!("{}{test}", book.read(&public)));
     let toml = format!("{LARGEST}exercise.toml");

@@ -25,86 +25,26 @@ const FILES: [(&str, &str); 26] = [
         "exercises/objectives.toml",
         "[sums]\ntext = \"Add numbers\"\n\n[reasons]\ntext = \"Say why\"\n",
     ),
-    (
-        "exercises/sums/largest/exercise.toml",
-        include_str!("book/largest/exercise.toml"),
-    ),
-    (
-        "exercises/sums/largest/prompt.md",
-        include_str!("book/largest/prompt.md"),
-    ),
-    (
-        "exercises/sums/largest/solution.md",
-        include_str!("book/largest/solution.md"),
-    ),
-    (
-        "exercises/sums/largest/notes.md",
-        include_str!("book/largest/notes.md"),
-    ),
-    (
-        "exercises/sums/largest/src/lib.rs",
-        include_str!("book/largest/lib.rs"),
-    ),
-    (
-        "exercises/sums/largest/tests/public.rs",
-        include_str!("book/largest/public.rs"),
-    ),
-    (
-        "exercises/sums/largest/tests/hidden.rs",
-        include_str!("book/largest/hidden.rs"),
-    ),
-    (
-        "exercises/sums/largest/mutants.toml",
-        include_str!("book/largest/mutants.toml"),
-    ),
-    (
-        "exercises/sums/total/exercise.toml",
-        include_str!("book/total/exercise.toml"),
-    ),
-    (
-        "exercises/sums/total/prompt.md",
-        include_str!("book/total/prompt.md"),
-    ),
-    (
-        "exercises/sums/total/solution.md",
-        include_str!("book/total/solution.md"),
-    ),
-    (
-        "exercises/sums/total/notes.md",
-        include_str!("book/total/notes.md"),
-    ),
-    (
-        "exercises/sums/total/src/lib.rs",
-        include_str!("book/total/lib.rs"),
-    ),
-    (
-        "exercises/sums/total/tests/public.rs",
-        include_str!("book/total/public.rs"),
-    ),
-    (
-        "exercises/sums/total/tests/hidden.rs",
-        include_str!("book/total/hidden.rs"),
-    ),
-    (
-        "exercises/sums/total/mutants.toml",
-        include_str!("book/total/mutants.toml"),
-    ),
-    (
-        "exercises/sums/why/exercise.toml",
-        include_str!("book/why/exercise.toml"),
-    ),
-    (
-        "exercises/sums/why/prompt.md",
-        include_str!("book/why/prompt.md"),
-    ),
-    (
-        "exercises/sums/why/solution.md",
-        include_str!("book/why/solution.md"),
-    ),
-    (
-        "exercises/sums/why/notes.md",
-        include_str!("book/why/notes.md"),
-    ),
+    ("exercises/sums/largest/exercise.toml", include_str!("book/largest/exercise.toml")),
+    ("exercises/sums/largest/prompt.md", include_str!("book/largest/prompt.md")),
+    ("exercises/sums/largest/solution.md", include_str!("book/largest/solution.md")),
+    ("exercises/sums/largest/notes.md", include_str!("book/largest/notes.md")),
+    ("exercises/sums/largest/src/lib.rs", include_str!("book/largest/lib.rs")),
+    ("exercises/sums/largest/tests/public.rs", include_str!("book/largest/public.rs")),
+    ("exercises/sums/largest/tests/hidden.rs", include_str!("book/largest/hidden.rs")),
+    ("exercises/sums/largest/mutants.toml", include_str!("book/largest/mutants.toml")),
+    ("exercises/sums/total/exercise.toml", include_str!("book/total/exercise.toml")),
+    ("exercises/sums/total/prompt.md", include_str!("book/total/prompt.md")),
+    ("exercises/sums/total/solution.md", include_str!("book/total/solution.md")),
+    ("exercises/sums/total/notes.md", include_str!("book/total/notes.md")),
+    ("exercises/sums/total/src/lib.rs", include_str!("book/total/lib.rs")),
+    ("exercises/sums/total/tests/public.rs", include_str!("book/total/public.rs")),
+    ("exercises/sums/total/tests/hidden.rs", include_str!("book/total/hidden.rs")),
+    ("exercises/sums/total/mutants.toml", include_str!("book/total/mutants.toml")),
+    ("exercises/sums/why/exercise.toml", include_str!("book/why/exercise.toml")),
+    ("exercises/sums/why/prompt.md", include_str!("book/why/prompt.md")),
+    ("exercises/sums/why/solution.md", include_str!("book/why/solution.md")),
+    ("exercises/sums/why/notes.md", include_str!("book/why/notes.md")),
 ];
 
 /// Files of the real book in every test book.
@@ -170,8 +110,7 @@ impl Book {
     }
 
     pub(crate) fn read(&self, file: &str) -> String {
-        fs::read_to_string(self.path(file))
-            .unwrap_or_else(|error| panic!("{file}: {error}"))
+        fs::read_to_string(self.path(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
     }
 
     /// Replaces text in a file, which must contain `old`.
@@ -206,14 +145,10 @@ impl Book {
         let before = bytes(self.0.path());
         let error = self.hand_out().expect_err("this must not be handed out");
         let after = bytes(self.0.path());
-        let names = |files: &BTreeMap<String, Vec<u8>>| {
-            files.keys().cloned().collect::<Vec<_>>()
-        };
+        let names = |files: &BTreeMap<String, Vec<u8>>| files.keys().cloned().collect::<Vec<_>>();
         assert_eq!(names(&before), names(&after), "something is left");
         assert!(!self.path("out").exists(), "the folder is left");
-        error
-            .to_string()
-            .replace(&format!("{}/", self.0.path().display()), "")
+        error.to_string().replace(&format!("{}/", self.0.path().display()), "")
     }
 }
 

@@ -11,14 +11,8 @@ const SECRETS: [(&str, &str); 8] = [
     ("largest/src/lib.rs, for instructors", "Half of the class"),
     ("largest/tests/hidden.rs", "fold(-9.0_f32"),
     ("largest/mutants.toml", "zero_is_small_enough"),
-    (
-        "largest/mutants.toml, misconception",
-        "starts the search at zero",
-    ),
-    (
-        "largest/exercise.toml, rubric",
-        "says where the search starts",
-    ),
+    ("largest/mutants.toml, misconception", "starts the search at zero"),
+    ("largest/exercise.toml, rubric", "says where the search starts"),
     ("why/solution.md", "makes the sum larger"),
     ("why/notes.md", "Students forget"),
 ];
@@ -73,17 +67,12 @@ fn a_solution_is_found_in_prompts_and_tests() {
     for text in [&format!("\n```rust\n{solution}```"), reformatted] {
         let found = places(&book(text));
         let line = if text == reformatted { 11 } else { 13 };
-        let expected =
-            format!("student/largest/README.md:{line}: this is much of the solution");
+        let expected = format!("student/largest/README.md:{line}: this is much of the solution");
         assert_eq!(found, [expected]);
     }
     let book = book("");
     let lines = solution.lines().map(|line| format!("// {line}\n"));
-    append(
-        &book,
-        &format!("{LARGEST}tests/public.rs"),
-        &lines.collect::<String>(),
-    );
+    append(&book, &format!("{LARGEST}tests/public.rs"), &lines.collect::<String>());
     let place = "student/largest/tests/public.rs:22: this is much of the solution";
     assert_eq!(places(&book), [place]);
 }
@@ -92,11 +81,7 @@ fn a_solution_is_found_in_prompts_and_tests() {
 fn names_of_hidden_tests_are_found() {
     let name = "numbers_below_zero_have_a_largest";
     let book = book(&format!("As `{name}` asks."));
-    append(
-        &book,
-        &format!("{TOTAL}tests/public.rs"),
-        "// all_orders_agree",
-    );
+    append(&book, &format!("{TOTAL}tests/public.rs"), "// all_orders_agree");
     let expected = [
         format!("student/largest/README.md:11: `{name}` is a hidden test"),
         "student/total/tests/public.rs:8: `all_orders_agree` is a hidden test".into(),
@@ -120,11 +105,7 @@ fn the_name_of_the_crate_is_not_a_secret() {
 #[test]
 fn the_salt_is_found_anywhere() {
     let book = book(SALT);
-    append(
-        &book,
-        &format!("{WHY}prompt.md"),
-        &format!("\n(It is {SALT}.)"),
-    );
+    append(&book, &format!("{WHY}prompt.md"), &format!("\n(It is {SALT}.)"));
     append(&book, &format!("{WHY}notes.md"), SALT);
     book.course(&format!("due = \"{SALT}\"\n{STUDENTS}{COURSE}"));
     let found = places(&book);

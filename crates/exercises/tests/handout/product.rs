@@ -17,9 +17,7 @@ fn only_these_files_are_written() {
     let files = bytes(&book.path("out"));
     let files: Vec<_> = files
         .keys()
-        .filter(|name| {
-            !name.starts_with("student/attention/") || !name.contains("/src/")
-        })
+        .filter(|name| !name.starts_with("student/attention/") || !name.contains("/src/"))
         .collect();
     let expected = "instructor/README.md instructor/course.toml \
         instructor/largest/hidden.rs instructor/largest/mutants/1.rs \
@@ -59,7 +57,8 @@ fn the_summary_compares_with_the_target() {
     let book = Book::new();
     book.course(COURSE_FILE);
     let summary = book.hand_out().unwrap().to_string();
-    let expected = "out: 3 exercises for all students: 14 points, 47 minutes, 13 below the target of 60";
+    let expected =
+        "out: 3 exercises for all students: 14 points, 47 minutes, 13 below the target of 60";
     assert!(summary.ends_with(expected), "{summary}");
     for (target, said) in [("47", ", on target"), ("40", ", 7 over the target of 40")] {
         book.course(&COURSE_FILE.replace("60", target));
@@ -106,20 +105,8 @@ fn tables_for_instructors_are_rows_of_plain_cells() {
         why,'=an example,rubric,1\r\n";
     assert_eq!(book.read("out/instructor/points.csv"), expected);
     let variants = book.read("out/instructor/variants.csv");
-    let rows: Vec<Vec<_>> = variants
-        .lines()
-        .map(|row| row.split(',').collect())
-        .collect();
-    assert_eq!(
-        rows[0],
-        [
-            "student",
-            "exercise",
-            "parameter",
-            "public value",
-            "hidden value"
-        ]
-    );
+    let rows: Vec<Vec<_>> = variants.lines().map(|row| row.split(',').collect()).collect();
+    assert_eq!(rows[0], ["student", "exercise", "parameter", "public value", "hidden value"]);
     let first: Vec<_> = rows[1..].iter().map(|row| &row[..3]).collect();
     let expected = [
         ["ada", "largest", "count"],
@@ -168,8 +155,7 @@ fn versions_come_from_the_book_and_only_if_needed() {
         let text = book.read(file);
         let packages = text.split("[[package]]\n").skip(1);
         let registry = packages.filter(|package| package.contains("\nsource = "));
-        let lines =
-            |package: &str| package.lines().take(2).collect::<Vec<_>>().join(" ");
+        let lines = |package: &str| package.lines().take(2).collect::<Vec<_>>().join(" ");
         registry.map(lines).collect()
     };
     let (ours, of_book) = (packages("out/student/Cargo.lock"), packages("Cargo.lock"));
@@ -190,10 +176,7 @@ fn exercises_in_words_alone_need_no_workspace() {
     let files: Vec<_> = files.keys().collect();
     assert_eq!(files, ["README.md", "why/README.md", "why/answer.md"]);
     let text = book.read("out/student/README.md");
-    assert!(
-        !text.contains("cargo") && !text.contains("attention/"),
-        "{text}"
-    );
+    assert!(!text.contains("cargo") && !text.contains("attention/"), "{text}");
 }
 
 /// Exercises from elsewhere must follow the rules of the book.
@@ -218,15 +201,10 @@ fn an_exercise_of_an_instructor_is_verified() {
     book.course(course);
     book.hand_out().unwrap();
     let hidden = "mine/sums/sum-of-all/tests/hidden.rs";
-    let vacuous = book
-        .read(hidden)
-        .replace("assert_eq!(", "assert_eq!(0, 0); let _ = (");
+    let vacuous = book.read(hidden).replace("assert_eq!(", "assert_eq!(0, 0); let _ = (");
     book.write(hidden, &vacuous);
     let said = book.hand_out_into("two").unwrap_err().to_string();
-    assert!(
-        said.contains("mine/sums/sum-of-all/mutants.toml:1: "),
-        "{said}"
-    );
+    assert!(said.contains("mine/sums/sum-of-all/mutants.toml:1: "), "{said}");
     assert!(!book.path("two").exists());
 }
 
@@ -248,10 +226,7 @@ fn exercises_of_an_instructor_are_handed_out_like_others() {
     assert!(said.ends_with(place), "{said}");
     book.write("mine/sums/why/exercise.toml", "");
     let said = book.hand_out_into("two").unwrap_err().to_string();
-    assert!(
-        said.contains("mine/sums/why/exercise.toml:1: missing field"),
-        "{said}"
-    );
+    assert!(said.contains("mine/sums/why/exercise.toml:1: missing field"), "{said}");
 }
 
 #[test]
@@ -262,7 +237,6 @@ fn an_exercise_cannot_be_named_like_a_folder_of_the_workspace() {
         book.write(&format!("exercises/sums/rand-distr/{file}"), &text);
     }
     book.course("[[exercise]]\nid = \"rand-distr\"\n");
-    let expected =
-        "course/course.toml:7: `rand_distr` is a folder or a crate of each handout";
+    let expected = "course/course.toml:7: `rand_distr` is a folder or a crate of each handout";
     assert_eq!(book.refused(), expected);
 }

@@ -72,7 +72,8 @@ fn chapters_figures_appendices_and_exercises_have_names() {
                     Chapter \"Sums and maxima\", Equation (1) in Appendix \"Arrays\". After Exercise \
                     \"The largest number\": why?\n";
     assert!(text.contains(expected), "{text}");
-    let quoted = "Equation (1), from Section \"Axes\" of the appendix \"Arrays\":\n\n```math\na_{ij}\n```\n";
+    let quoted =
+        "Equation (1), from Section \"Axes\" of the appendix \"Arrays\":\n\n```math\na_{ij}\n```\n";
     assert!(text.contains(quoted), "{text}");
 }
 
@@ -85,14 +86,8 @@ fn hints_are_filled_and_folded() {
     let first = "<details>\n<summary>Hint 1 of 2</summary>\n\nWhat does Section \"Means\" of the \
                  chapter \"Sums and maxima\" say about 5 numbers?\n\n</details>\n";
     assert!(text.contains(first), "{text}");
-    assert!(
-        text.contains("Fold them, and mind Equation (1).\n"),
-        "{text}"
-    );
-    assert!(
-        text.contains("\n## From the book\n\nEquation (1), from "),
-        "{text}"
-    );
+    assert!(text.contains("Fold them, and mind Equation (1).\n"), "{text}");
+    assert!(text.contains("\n## From the book\n\nEquation (1), from "), "{text}");
     book.course(COURSE);
     book.hand_out_into("none").unwrap();
     assert!(!book.path("none/student/largest/hints.md").exists());
@@ -104,24 +99,13 @@ fn notes_may_refer_to_the_solution() {
     book.course(COURSE);
     book.hand_out().unwrap();
     let notes = book.read("out/instructor/largest/notes.md");
-    assert!(
-        notes.contains(
-            "Equation (1), from the solution:\n\n```math\nf(f(a, b), c)\n```\n"
-        )
-    );
+    assert!(notes.contains("Equation (1), from the solution:\n\n```math\nf(f(a, b), c)\n```\n"));
     let solution = book.read("out/instructor/largest/solution.md");
-    assert!(
-        solution.contains("Equation (2), from the task:\n"),
-        "{solution}"
-    );
+    assert!(solution.contains("Equation (2), from the task:\n"), "{solution}");
     assert!(solution.contains("f(f(a, b), c)\n\\tag{1}\n"), "{solution}");
-    let snippet =
-        "```rust\n// The code of lib.rs, solved.\nprintln!(\"{}\", largest(&[1.0]));\n";
+    let snippet = "```rust\n// The code of lib.rs, solved.\nprintln!(\"{}\", largest(&[1.0]));\n";
     assert!(solution.contains(snippet), "{solution}");
-    assert!(
-        solution.contains("found = found.max(number);"),
-        "{solution}"
-    );
+    assert!(solution.contains("found = found.max(number);"), "{solution}");
 }
 
 #[test]
@@ -129,10 +113,7 @@ fn an_unresolved_reference_is_an_error_with_its_line() {
     let prompt = format!("{WHY}prompt.md");
     for (text, said) in [
         ("[Section](#sec:none)", "`sec:none` is no label of the book"),
-        (
-            "[Equation](#eq:none)",
-            "`eq:none` is no equation of the book",
-        ),
+        ("[Equation](#eq:none)", "`eq:none` is no equation of the book"),
         ("[Exercise](#ex:none)", "`ex:none` is no label of the book"),
         ("[@none2000]", "no reference has the key `none2000`"),
         ("as @none2000 says", "no reference has the key `none2000`"),
@@ -144,18 +125,12 @@ fn an_unresolved_reference_is_an_error_with_its_line() {
             "[@james1890",
             "a citation is written on one line, without emphasis: [@key, Section 2; @other]",
         ),
-        (
-            "![A dot.](../images/a.svg \"fig:a\")\nA dot.",
-            "a picture cannot be handed out",
-        ),
+        ("![A dot.](../images/a.svg \"fig:a\")\nA dot.", "a picture cannot be handed out"),
         (
             "[there](arrays.md)",
             "`arrays.md` is a page of the book: refer to a label such as #sec:name",
         ),
-        (
-            "[x]: #sec:means",
-            "a link is followed by its target: [text](target)",
-        ),
+        ("[x]: #sec:means", "a link is followed by its target: [text](target)"),
     ] {
         let book = Book::new();
         book.course(COURSE);
@@ -185,8 +160,5 @@ fn a_broken_list_of_references_is_an_error_with_its_line() {
     let book = Book::new();
     book.course(COURSE);
     book.change("src/references.bib", "  year      = {1890},\n", "");
-    assert_eq!(
-        book.refused(),
-        "src/references.bib:9: `james1890`: no `year`"
-    );
+    assert_eq!(book.refused(), "src/references.bib:9: `james1890`: no `year`");
 }

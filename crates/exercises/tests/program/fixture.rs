@@ -202,7 +202,6 @@ impl Said {
 /// Sends a signal to a process and returns whether it exists.
 pub(crate) fn kill(signal: &str, process: &str) -> bool {
     let mut kill = Command::new("kill");
-    kill.args([&format!("-{signal}"), process])
-        .stderr(Stdio::null());
+    kill.args([&format!("-{signal}"), process]).stderr(Stdio::null());
     kill.status().unwrap().success()
 }

@@ -83,10 +83,7 @@ fn a_signal_ends_the_code_of_the_reader_and_removes_its_folder() {
         let program = wait_for(&pid, &mut running);
         kill(signal, &running.id().to_string());
         assert_eq!(running.wait().unwrap().code(), Some(130), "{signal}");
-        assert!(
-            !kill("0", &program),
-            "the program still runs after {signal}"
-        );
+        assert!(!kill("0", &program), "the program still runs after {signal}");
         let left = fs::read_dir(temporary).unwrap().count();
         assert_eq!(left, 0, "something is left after {signal}");
         fs::remove_file(&pid).unwrap();

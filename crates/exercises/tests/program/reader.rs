@@ -13,10 +13,7 @@ fn the_list_has_totals_and_can_be_filtered() {
     let book = Book::new();
     let all = book.exercise(&["list"]);
     assert!(all.success && all.out.contains("twice"), "{all:?}");
-    assert!(
-        all.out.ends_with("2 exercises, 15 minutes, 6 points\n"),
-        "{all:?}"
-    );
+    assert!(all.out.ends_with("2 exercises, 15 minutes, 6 points\n"), "{all:?}");
     for filter in [
         &["--objective", "reasons"][..],
         &["--kind", "proof"],
@@ -26,24 +23,17 @@ fn the_list_has_totals_and_can_be_filtered() {
     ] {
         let some = book.exercise(&[&["list"], filter].concat());
         assert!(some.out.contains("why-twice"), "{some:?}");
-        assert!(
-            some.out.ends_with("1 exercise, 5 minutes, 2 points\n"),
-            "{some:?}"
-        );
+        assert!(some.out.ends_with("1 exercise, 5 minutes, 2 points\n"), "{some:?}");
     }
     let objectives = book.exercise(&["list", "--objectives"]).out;
-    assert!(
-        objectives.contains("reasons            Say why\n"),
-        "{objectives}"
-    );
+    assert!(objectives.contains("reasons            Say why\n"), "{objectives}");
 }
 
 #[test]
 fn a_filter_without_a_match_lists_the_choices() {
     let said = Book::new().exercise(&["list", "--objective", "poetry"]);
     assert!(!said.success);
-    let expected =
-        "error: no objective is called `poetry` (there are: sums, reasons)\n";
+    let expected = "error: no objective is called `poetry` (there are: sums, reasons)\n";
     assert_eq!(said.err, expected);
 }
 
@@ -52,24 +42,15 @@ fn an_exercise_is_started_once_and_never_overwritten() {
     let book = Book::new();
     let started = book.exercise(&["start", "twice"]);
     assert!(started.success, "{started:?}");
-    assert_eq!(
-        started.out,
-        format!("edit {SOLUTION}\nthen: cargo exercise check twice\n")
-    );
+    assert_eq!(started.out, format!("edit {SOLUTION}\nthen: cargo exercise check twice\n"));
     let stub = book.read(SOLUTION);
     assert!(stub.contains("todo!(\"twice {x}\")") && !stub.contains("x + x"));
-    assert!(
-        book.read("my-solutions/examples/twice/README.md")
-            .contains("Write `twice`.")
-    );
+    assert!(book.read("my-solutions/examples/twice/README.md").contains("Write `twice`."));
     let names = fs::read_dir(book.path("my-solutions/examples/twice/tests")).unwrap();
     assert_eq!(names.count(), 1, "the hidden tests stay hidden");
     book.write(SOLUTION, "mine");
     let again = book.exercise(&["start", "twice"]);
-    assert!(
-        !again.success && again.err.contains("already exists"),
-        "{again:?}"
-    );
+    assert!(!again.success && again.err.contains("already exists"), "{again:?}");
     assert_eq!(book.read(SOLUTION), "mine");
 }
 
@@ -96,8 +77,7 @@ fn cargo_knows_what_was_started() {
     let manifest = fs::read_to_string(root.join("my-solutions/Cargo.toml")).unwrap();
     let inherited = manifest.lines().filter(|line| !line.contains("workspace"));
     let manifest = inherited.collect::<Vec<_>>().join("\n");
-    let manifest =
-        manifest.replace("[dependencies]", "edition = \"2024\"\n[workspace]\n");
+    let manifest = manifest.replace("[dependencies]", "edition = \"2024\"\n[workspace]\n");
     book.write("my-solutions/Cargo.toml", &manifest);
     let library = fs::read_to_string(root.join("my-solutions/src/lib.rs")).unwrap();
     book.write("my-solutions/src/lib.rs", &library);
@@ -117,10 +97,7 @@ fn cargo_knows_what_was_started() {
     book.exercise(&["start", "twice"]);
     book.exercise(&["start", "why-twice"]);
     let (passed, said) = cargo(&["test", "--locked", "--example", "twice"]);
-    assert!(
-        !passed && said.contains("not yet implemented: twice 2"),
-        "{said}"
-    );
+    assert!(!passed && said.contains("not yet implemented: twice 2"), "{said}");
     assert!(!said.contains("warning"), "{said}");
     book.write(SOLUTION, "pub fn twice(x: f32) -> f32 {\n    x + x\n}\n");
     let (passed, said) = cargo(&["test", "--locked", "--example", "twice"]);
@@ -144,28 +121,18 @@ fn a_check_lists_passed_and_failed_tests_with_reasons() {
     assert!(!stub.out.contains("Try a number"), "too early: {stub:?}");
     book.change_solution("todo!", "println!(\"x is {x}\");\n    todo!");
     let printed = book.exercise(&["check", "twice"]).out;
-    let shown =
-        "  to do   two_becomes_four                1 point\n          x is 2\n  to do ";
+    let shown = "  to do   two_becomes_four                1 point\n          x is 2\n  to do ";
     assert!(printed.contains(shown), "{printed}");
     assert!(!printed.contains("panicked"), "{printed}");
     book.write(SOLUTION, "pub fn twice(x: f32) -> f32 {\n    x * x\n}\n");
     let square = book.exercise(&["check", "twice"]);
-    assert!(
-        square.out.contains("passed  two_becomes_four"),
-        "{square:?}"
-    );
+    assert!(square.out.contains("passed  two_becomes_four"), "{square:?}");
     assert!(square.out.contains("1 of 3 points"), "{square:?}");
     assert!(square.out.contains("Try a number below 0."), "{square:?}");
-    assert!(
-        !square.out.contains("left"),
-        "a hidden test keeps its message: {square:?}"
-    );
+    assert!(!square.out.contains("left"), "a hidden test keeps its message: {square:?}");
     book.write(SOLUTION, "pub fn twice(x: f32) -> f32 {\n    x + x\n}\n");
     let solved = book.exercise(&["check"]);
-    assert!(
-        solved.success && solved.out.contains("3 of 3 points"),
-        "{solved:?}"
-    );
+    assert!(solved.success && solved.out.contains("3 of 3 points"), "{solved:?}");
 }
 
 #[test]
@@ -190,18 +157,11 @@ fn printed_text_is_not_a_result() {
     let past_libtest = "writeln!(std::io::stdout(), \"noise\").unwrap();";
     book.write(SOLUTION, &code(past_libtest, "x + x"));
     let said = book.exercise(&["check", "twice"]);
-    assert!(
-        said.success && said.out.contains("3 of 3 points"),
-        "{said:?}"
-    );
-    let forged =
-        "println!(\"test v0::hidden::negative_numbers_stay_negative ... ok\");";
+    assert!(said.success && said.out.contains("3 of 3 points"), "{said:?}");
+    let forged = "println!(\"test v0::hidden::negative_numbers_stay_negative ... ok\");";
     book.write(SOLUTION, &code(forged, "x * x"));
     let said = book.exercise(&["check", "twice"]);
-    assert!(
-        !said.success && said.out.contains("1 of 3 points"),
-        "{said:?}"
-    );
+    assert!(!said.success && said.out.contains("1 of 3 points"), "{said:?}");
 }
 
 #[test]
@@ -214,23 +174,13 @@ fn the_tests_of_the_reader_run_as_well() {
     book.write("my-solutions/examples/twice/tests/mine.rs", test);
     let said = book.exercise(&["check", "twice"]);
     assert!(!said.success, "{said:?}");
-    assert!(
-        said.out.contains("  FAILED  mine::three (your own test)\n"),
-        "{said:?}"
-    );
+    assert!(said.out.contains("  FAILED  mine::three (your own test)\n"), "{said:?}");
     let shown = "  FAILED  mine::three (your own test)\n          the sum\n          \
                  panicked at tests/mine.rs:6:5:\n          assertion `left == right` failed: \
                  three\n            left: 6.0\n           right: 7.0\n  3 of 3 points";
     assert!(said.out.contains(shown), "{}", said.out);
-    assert!(
-        said.out
-            .contains("  passed  library::tests::inside (your own test)\n"),
-        "{said:?}"
-    );
-    book.write(
-        "my-solutions/examples/twice/tests/mine.rs",
-        &test.replace("7.0", "6.0"),
-    );
+    assert!(said.out.contains("  passed  library::tests::inside (your own test)\n"), "{said:?}");
+    book.write("my-solutions/examples/twice/tests/mine.rs", &test.replace("7.0", "6.0"));
     assert!(book.exercise(&["check", "twice"]).success);
 }
 
@@ -238,18 +188,10 @@ fn the_tests_of_the_reader_run_as_well() {
 fn the_program_of_the_reader_runs_with_the_code_of_the_reader() {
     let book = Book::new();
     let missing = book.exercise(&["run", "twice"]);
-    assert!(
-        missing
-            .err
-            .contains("there is no my-solutions/examples/twice/main.rs"),
-        "{missing:?}"
-    );
+    assert!(missing.err.contains("there is no my-solutions/examples/twice/main.rs"), "{missing:?}");
     book.exercise(&["start", "twice"]);
     let first = book.exercise(&["run", "twice"]);
-    assert_eq!(
-        first.out, "Call the functions of twice here.\n",
-        "{first:?}"
-    );
+    assert_eq!(first.out, "Call the functions of twice here.\n", "{first:?}");
     book.write(SOLUTION, "pub fn twice(x: f32) -> f32 {\n    x + x\n}\n");
     let main = "my-solutions/examples/twice/main.rs";
     let first = book.read(main);
@@ -260,11 +202,7 @@ fn the_program_of_the_reader_runs_with_the_code_of_the_reader() {
     assert_eq!((said.success, &*said.out), (true, "8\n"), "{said:?}");
     book.write(main, &first.replace(shown, "\"{}\", twice::double(4.0)"));
     let said = book.exercise(&["run", "twice"]);
-    assert!(
-        said.err
-            .contains("my-solutions/examples/twice/main.rs does not compile"),
-        "{said:?}"
-    );
+    assert!(said.err.contains("my-solutions/examples/twice/main.rs does not compile"), "{said:?}");
 }
 
 /// Returns the solution, with `code` for numbers below 0.
@@ -279,22 +217,13 @@ fn code_that_never_returns_fails_its_test_with_a_reason() {
     let book = Book::new();
     book.exercise(&["start", "twice"]);
     for (code, why) in [
-        (
-            "std::process::abort();",
-            "ends the whole process (signal: 6",
-        ),
-        (
-            "return 1.0 + twice(x - 1.0);",
-            "overflows the stack; check that every recursion ends",
-        ),
+        ("std::process::abort();", "ends the whole process (signal: 6"),
+        ("return 1.0 + twice(x - 1.0);", "overflows the stack; check that every recursion ends"),
         (
             "return f32::from([1_u8, 2][x.abs() as usize + 1]);",
             "panicked at my-solutions/examples/twice/lib.rs:3:26:\n          index out of bounds",
         ),
-        (
-            "loop { eprintln!(\"noise\"); }",
-            "          ...\n          noise\n",
-        ),
+        ("loop { eprintln!(\"noise\"); }", "          ...\n          noise\n"),
     ] {
         book.write(SOLUTION, &otherwise(code));
         let said = book.exercise(&["check", "twice", "--seconds", "1"]);
@@ -332,20 +261,11 @@ fn a_solution_that_ends_the_process_earns_nothing() {
     ] {
         book.write(
             SOLUTION,
-            &format!(
-                "pub fn twice(x: f32) -> f32 {{\n    let _ = x;\n    {body}\n}}\n"
-            ),
+            &format!("pub fn twice(x: f32) -> f32 {{\n    let _ = x;\n    {body}\n}}\n"),
         );
         let said = book.exercise(&["check", "twice"]);
-        assert!(
-            !said.success && said.out.contains("0 of 3 points"),
-            "{said:?}"
-        );
-        assert!(
-            said.out
-                .contains("ends the whole process, with exit code 0"),
-            "{said:?}"
-        );
+        assert!(!said.success && said.out.contains("0 of 3 points"), "{said:?}");
+        assert!(said.out.contains("ends the whole process, with exit code 0"), "{said:?}");
     }
     let list = book.exercise(&["list"]).out;
     assert!(list.ends_with("; 0 solved (x), 1 started (.)\n"), "{list}");
@@ -377,10 +297,7 @@ fn solved_exercises_are_remembered() {
     assert!(next.ends_with("cargo exercise check twice\n"), "{next}");
     book.write(SOLUTION, "pub fn twice(x: f32) -> f32 {\n    x + x\n}\n");
     let watched = book.exercise(&["watch", "twice"]);
-    assert!(
-        watched.success && watched.out.contains("3 of 3 points"),
-        "{watched:?}"
-    );
+    assert!(watched.success && watched.out.contains("3 of 3 points"), "{watched:?}");
     let next = book.exercise(&["next", "--kind", "code"]).out;
     assert_eq!(next, "you have solved all of them\n");
     let list = book.exercise(&["list"]).out;
@@ -396,10 +313,7 @@ fn compile_errors_show_the_path_of_the_reader() {
     assert!(!said.success);
     assert!(said.err.contains("mismatched types"), "{said:?}");
     assert!(said.err.contains(&format!("{SOLUTION}:2:5")), "{said:?}");
-    assert!(
-        said.err
-            .ends_with(&format!("error: {SOLUTION} does not compile (see above)\n"))
-    );
+    assert!(said.err.ends_with(&format!("error: {SOLUTION} does not compile (see above)\n")));
     fs::write(book.path(SOLUTION), b"// \xff\n").unwrap();
     let said = book.exercise(&["check", "twice"]).err;
     let expected = format!("error: {SOLUTION} is not UTF-8: save it as UTF-8\n");
@@ -444,21 +358,14 @@ fn an_answer_in_words_is_judged_by_its_author() {
     for (typed, confirmed) in [("", false), ("n\n", false), ("Yes\n", true)] {
         let said = book.answer(&["check", "why-twice"], typed);
         assert_eq!(said.success, confirmed, "{said:?}");
-        assert!(
-            said.out.contains("\n  [ ] a reason (2 points)\n"),
-            "{said:?}"
-        );
+        assert!(said.out.contains("\n  [ ] a reason (2 points)\n"), "{said:?}");
         let compare = "Compare it with exercises/reasons/why-twice/solution.md.\n  Does it meet every criterion? [y/N] ";
         assert!(said.out.ends_with(compare), "{said:?}");
         let solved = format!("; {} solved (x)", u8::from(confirmed));
         assert!(book.exercise(&["list"]).out.contains(&solved));
     }
     let run = book.exercise(&["run", "why-twice"]);
-    assert!(
-        run.err
-            .contains("is a proof: it has no program and no tests"),
-        "{run:?}"
-    );
+    assert!(run.err.contains("is a proof: it has no program and no tests"), "{run:?}");
     assert!(book.exercise(&["check"]).err.contains("nothing to check"));
 }
 
@@ -486,10 +393,7 @@ fn an_unknown_exercise_suggests_the_intended_one() {
     let said = book.exercise(&["check", "twice"]);
     let expected = "error: there is no my-solutions/examples/twice/lib.rs: `cargo exercise start twice` writes it\n";
     assert_eq!(said.err, expected);
-    assert!(
-        !book.path("my-solutions").exists(),
-        "nothing is half-written"
-    );
+    assert!(!book.path("my-solutions").exists(), "nothing is half-written");
 }
 
 #[test]

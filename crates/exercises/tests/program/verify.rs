@@ -21,27 +21,14 @@ fn hidden_tests_use_a_helper_of_public_tests() {
     let book = Book::new();
     let helper = "use twice::twice;\n\n#[track_caller]\npub fn check(x: f32, twice_x: f32) {\n    assert_eq!(twice(x), twice_x);\n}\n";
     book.change("tests/public.rs", "use twice::twice;\n", helper);
-    book.change(
-        "tests/public.rs",
-        "assert_eq!(twice(2.0), 4.0, \"twice 2\"",
-        "check(2.0, 4.0",
-    );
-    book.change(
-        "tests/hidden.rs",
-        "use twice::twice",
-        "use super::public::check",
-    );
-    book.change(
-        "tests/hidden.rs",
-        "assert_eq!(twice(-1.0), -2.0)",
-        "check(-1.0, -2.0)",
-    );
+    book.change("tests/public.rs", "assert_eq!(twice(2.0), 4.0, \"twice 2\"", "check(2.0, 4.0");
+    book.change("tests/hidden.rs", "use twice::twice", "use super::public::check");
+    book.change("tests/hidden.rs", "assert_eq!(twice(-1.0), -2.0)", "check(-1.0, -2.0)");
     let said = book.exercise(&["verify"]);
     assert!(said.success, "{said:?}");
 
     book.change("tests/public.rs", "pub fn check", "fn check");
-    let expected =
-        "tests/hidden.rs:1: tests/public.rs has no helper `check` that is `pub`";
+    let expected = "tests/hidden.rs:1: tests/public.rs has no helper `check` that is `pub`";
     let said = problems(&book);
     assert!(said.contains(expected), "{said}");
 }
@@ -116,11 +103,7 @@ fn each_mistake_is_found_and_named() {
     ];
     // Clippy finds nothing else in code that does not compile.
     for with_types in [false, true] {
-        let chosen = || {
-            mistakes
-                .iter()
-                .filter(|one| (one.0 == "types") == with_types)
-        };
+        let chosen = || mistakes.iter().filter(|one| (one.0 == "types") == with_types);
         let book = Book::new();
         for (id, file, old, new, _) in chosen() {
             book.add_twice_as(id);
@@ -143,16 +126,12 @@ fn a_choice_of_a_parameter_that_does_not_work_is_found() {
     let book = Book::new();
     let parameter = "\n[[parameter]]\nname = \"times\"\nchoices = [2, 3]\n";
     let toml = book.read("exercises/sums/twice/exercise.toml");
-    book.write(
-        "exercises/sums/twice/exercise.toml",
-        &format!("{toml}{parameter}"),
-    );
+    book.write("exercises/sums/twice/exercise.toml", &format!("{toml}{parameter}"));
     let old = "    assert_eq!(twice(-1.0), -2.0);";
     let new = "    //@ param times\n    const TIMES: i16 = 2;\n    assert_eq!(twice(-1.0), -f32::from(TIMES));";
     book.change("tests/hidden.rs", old, new);
     let said = problems(&book);
-    let expected =
-        "the solution fails `negative_numbers_stay_negative` with times = 3: ";
+    let expected = "the solution fails `negative_numbers_stay_negative` with times = 3: ";
     assert!(said.contains(expected), "{said}");
 }
 
@@ -162,27 +141,13 @@ fn hidden_tests_have_their_own_seeds() {
     let book = Book::new();
     let toml = book.read("exercises/sums/twice/exercise.toml");
     let parameter = "\n[[parameter]]\nname = \"seed\"\nseed = 22\n";
-    book.write(
-        "exercises/sums/twice/exercise.toml",
-        &format!("{toml}{parameter}"),
-    );
+    book.write("exercises/sums/twice/exercise.toml", &format!("{toml}{parameter}"));
     let constant = "//@ param seed\npub const SEED: u64 = 22;\n\n/// Twice";
     book.change("src/lib.rs", "/// Twice", constant);
-    book.change(
-        "tests/hidden.rs",
-        "use twice::twice;",
-        "use twice::{SEED, twice};",
-    );
+    book.change("tests/hidden.rs", "use twice::twice;", "use twice::{SEED, twice};");
     let compared = "    //@ param seed\n    const OWN: u64 = 22;\n    assert_eq!(SEED, OWN);\n    assert_eq!(twice(-1.0), -2.0);";
-    book.change(
-        "tests/hidden.rs",
-        "    assert_eq!(twice(-1.0), -2.0);",
-        compared,
-    );
+    book.change("tests/hidden.rs", "    assert_eq!(twice(-1.0), -2.0);", compared);
     let said = problems(&book);
     let expected = "the solution fails `negative_numbers_stay_negative` with seed = ";
-    assert!(
-        said.contains(expected) && said.contains("(hidden "),
-        "{said}"
-    );
+    assert!(said.contains(expected) && said.contains("(hidden "), "{said}");
 }

@@ -17,16 +17,8 @@ fn root() -> PathBuf {
 
 /// Returns the output of git, or `None` if it fails or is not installed.
 fn git(arguments: &[&str]) -> Option<String> {
-    let output = Command::new("git")
-        .arg("-C")
-        .arg(root())
-        .args(arguments)
-        .output()
-        .ok()?;
-    output
-        .status
-        .success()
-        .then(|| String::from_utf8_lossy(&output.stdout).into_owned())
+    let output = Command::new("git").arg("-C").arg(root()).args(arguments).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 /// Returns the stored text of a figure, if there is one.
@@ -55,10 +47,7 @@ fn every_figure_is_stored_as_drawn() {
             "\n{path}: {reason}\nlook at images/{path} and stage it with `git add images/{path}`\n"
         );
     }
-    assert!(
-        wrong.is_empty(),
-        "stored figures differ from what the code draws:\n{wrong}"
-    );
+    assert!(wrong.is_empty(), "stored figures differ from what the code draws:\n{wrong}");
 }
 
 #[test]
@@ -67,8 +56,5 @@ fn no_figure_without_a_function() {
     let mut files = svg_files(&root().join("images"));
     assert!(!files.is_empty(), "images/ holds the figures");
     files.retain(|file| !drawn.contains(&file));
-    assert!(
-        files.is_empty(),
-        "no function draws these files, remove them: {files:#?}"
-    );
+    assert!(files.is_empty(), "no function draws these files, remove them: {files:#?}");
 }

@@ -9,8 +9,7 @@ pub(crate) fn contrast(one: [f64; 3], other: [f64; 3]) -> f64 {
 /// Returns red, green, and blue from 0 to 1.
 pub(crate) fn channels(color: &str) -> [f64; 3] {
     [1, 3, 5].map(|at| {
-        let value =
-            u8::from_str_radix(&color[at..at + 2], 16).expect("a hexadecimal color");
+        let value = u8::from_str_radix(&color[at..at + 2], 16).expect("a hexadecimal color");
         f64::from(value) / 255.0
     })
 }
@@ -18,11 +17,7 @@ pub(crate) fn channels(color: &str) -> [f64; 3] {
 /// Returns the relative luminance of a color, as defined by WCAG 2.
 fn luminance(channels: [f64; 3]) -> f64 {
     let [red, green, blue] = channels.map(|value| {
-        if value <= 0.04045 {
-            value / 12.92
-        } else {
-            ((value + 0.055) / 1.055).powf(2.4)
-        }
+        if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
     });
     0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

@@ -14,11 +14,7 @@ fn for_each_figure(check: impl Fn(&Figure, &mut Vec<String>)) {
     for figure in ALL.iter() {
         let mut complaints = Vec::new();
         check(figure, &mut complaints);
-        all.extend(
-            complaints
-                .iter()
-                .map(|complaint| format!("{}: {complaint}", figure.path)),
-        );
+        all.extend(complaints.iter().map(|complaint| format!("{}: {complaint}", figure.path)));
     }
     assert!(all.is_empty(), "{}", all.join("\n"));
 }
@@ -48,14 +44,8 @@ fn the_root_scales_and_has_a_title() {
         let title = title.strip_prefix("<title>");
         let title = title.and_then(|title| title.strip_suffix("</title>"));
         for (holds, what) in [
-            (
-                root.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""),
-                "the root is not svg",
-            ),
-            (
-                attribute(root, "viewBox") == Some(&size),
-                "viewBox does not fit width and height",
-            ),
+            (root.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""), "the root is not svg"),
+            (attribute(root, "viewBox") == Some(&size), "viewBox does not fit width and height"),
             (attribute(root, "role") == Some("img"), "no role=\"img\""),
             (title.is_some_and(|title| title.len() > 5), "no title"),
             (figure.svg.ends_with("</svg>\n"), "no end"),
@@ -108,13 +98,8 @@ struct Text {
 
 impl Text {
     fn parse(line: &str) -> Text {
-        let words = line
-            .split_once('>')
-            .and_then(|(_, rest)| rest.strip_suffix("</text>"));
-        let words = words
-            .expect("a text has words")
-            .replace("&lt;", "<")
-            .replace("&gt;", ">");
+        let words = line.split_once('>').and_then(|(_, rest)| rest.strip_suffix("</text>"));
+        let words = words.expect("a text has words").replace("&lt;", "<").replace("&gt;", ">");
         let words = words.replace("&apos;", "'").replace("&amp;", "&");
         let (x, y, width) = (number(line, "x"), number(line, "y"), text_width(&words));
         let start = match attribute(line, "text-anchor") {
@@ -129,13 +114,7 @@ impl Text {
         } else {
             (x + start, x + start + width, y - half, y + half)
         };
-        Text {
-            words,
-            left,
-            right,
-            top,
-            bottom,
-        }
+        Text { words, left, right, top, bottom }
     }
 }
 
@@ -147,10 +126,7 @@ fn texts(figure: &Figure) -> Vec<Text> {
 #[test]
 fn text_stays_on_the_canvas() {
     for_each_figure(|figure, complaints| {
-        let (width, height) = (
-            number(root(figure), "width"),
-            number(root(figure), "height"),
-        );
+        let (width, height) = (number(root(figure), "width"), number(root(figure), "height"));
         for text in texts(figure) {
             let across = text.left < 0.0 || text.right > width;
             if across || text.top < 0.0 || text.bottom > height {
@@ -196,25 +172,12 @@ fn text_is_readable_on_a_phone() {
 #[test]
 fn roles_have_distinct_colors_that_are_visible_on_white() {
     let colors: BTreeSet<_> = Role::ALL.iter().map(|role| role.color()).collect();
-    assert_eq!(
-        colors.len(),
-        Role::ALL.len(),
-        "two roles have the same color"
-    );
-    let light = [
-        Role::Grid,
-        Role::Paper,
-        Role::HeatTextHigh,
-        Role::Masked,
-        Role::Hatch,
-        Role::Inside,
-    ];
+    assert_eq!(colors.len(), Role::ALL.len(), "two roles have the same color");
+    let light =
+        [Role::Grid, Role::Paper, Role::HeatTextHigh, Role::Masked, Role::Hatch, Role::Inside];
     for role in Role::ALL.iter().filter(|role| !light.contains(role)) {
         let contrast = contrast([1.0; 3], channels(role.color()));
-        assert!(
-            contrast >= 4.5,
-            "{role:?} has a contrast of {contrast:.1} to white"
-        );
+        assert!(contrast >= 4.5, "{role:?} has a contrast of {contrast:.1} to white");
     }
 }
 
@@ -224,16 +187,9 @@ fn numbers_can_be_read_on_heat() {
     for percent in 0..=100 {
         let opacity = f64::from(percent) / 100.0;
         let high = opacity >= HEAT_TEXT_HIGH_FROM;
-        let text = if high {
-            Role::HeatTextHigh
-        } else {
-            Role::HeatTextLow
-        };
+        let text = if high { Role::HeatTextHigh } else { Role::HeatTextLow };
         let cell = heat.map(|channel| 1.0 + (channel - 1.0) * opacity);
         let contrast = contrast(cell, channels(text.color()));
-        assert!(
-            contrast >= 4.5,
-            "a number on heat of {opacity} has a contrast of {contrast:.2}"
-        );
+        assert!(contrast >= 4.5, "a number on heat of {opacity} has a contrast of {contrast:.2}");
     }
 }

@@ -29,8 +29,7 @@ static ALL: LazyLock<Vec<Figure>> = LazyLock::new(|| {
 fn svg_files(folder: &Path) -> Vec<String> {
     let names = |folder: &Path| -> Vec<String> {
         let entries = fs::read_dir(folder).expect("a folder can be read");
-        let names =
-            entries.map(|entry| entry.expect("a folder can be read").file_name());
+        let names = entries.map(|entry| entry.expect("a folder can be read").file_name());
         names.filter_map(|name| name.into_string().ok()).collect()
     };
     let mut files = Vec::new();

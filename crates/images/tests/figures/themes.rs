@@ -44,8 +44,7 @@ fn every_theme_and_class_has_every_role() {
             assert!(color.starts_with('#') || color == "var(--bg)", "{color}");
         }
         for paint in ["fill", "stroke"] {
-            let rule =
-                format!(".figure .{paint}-{role} {{ {paint}: var(--figure-{role}); }}");
+            let rule = format!(".figure .{paint}-{role} {{ {paint}: var(--figure-{role}); }}");
             assert!(sheet.contains(&rule), "{rule}");
         }
     }
@@ -78,10 +77,7 @@ fn text_can_be_read_on_the_page() {
         for (theme, selector, page) in THEMES {
             let text = channels(color(&sheet, selector, &role));
             let contrast = contrast(channels(page), text);
-            assert!(
-                contrast >= 4.5,
-                "{theme}: {role} has a contrast of {contrast:.2}"
-            );
+            assert!(contrast >= 4.5, "{theme}: {role} has a contrast of {contrast:.2}");
         }
     }
 }
@@ -89,11 +85,7 @@ fn text_can_be_read_on_the_page() {
 /// Checks the contrast of numbers on a cell in all themes.
 fn check(role: &str, opacity: f64, high: bool) {
     let sheet = style_sheet();
-    let text = if high {
-        "heat-text-high"
-    } else {
-        "heat-text-low"
-    };
+    let text = if high { "heat-text-high" } else { "heat-text-low" };
     for (theme, selector, page) in THEMES {
         let heat = channels(color(&sheet, selector, role));
         let page = channels(page);
@@ -111,9 +103,8 @@ fn check(role: &str, opacity: f64, high: bool) {
 fn both_ends_of_a_diverging_map_stand_out_equally() {
     let sheet = style_sheet();
     for (theme, selector, page) in THEMES {
-        let contrasts = ["heat-minus", "heat-plus"].map(|role| {
-            contrast(channels(page), channels(color(&sheet, selector, role)))
-        });
+        let contrasts = ["heat-minus", "heat-plus"]
+            .map(|role| contrast(channels(page), channels(color(&sheet, selector, role))));
         assert!(
             contrasts.iter().all(|&contrast| contrast >= 3.0)
                 && (contrasts[0] / contrasts[1] - 1.0).abs() < 0.1,

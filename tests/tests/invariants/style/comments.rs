@@ -41,10 +41,7 @@ pub(super) fn prose(source: &Source) -> Source {
         true => of_rust(&source.text),
         false => of_configuration(&source.text),
     };
-    Source {
-        file: source.file.clone(),
-        text,
-    }
+    Source { file: source.file.clone(), text }
 }
 
 /// Returns the lines, from 1, of comments that are too long. Code, tables, and single words cannot
@@ -60,9 +57,7 @@ pub(super) fn too_long(text: &str) -> Vec<usize> {
             _ if comment.starts_with("ANCHOR: ") => width = SHOWN_WIDTH,
             _ if comment.starts_with("ANCHOR_END: ") => width = WIDTH,
             _ if comment.starts_with("```") => fenced = !fenced,
-            _ if fenced
-                || comment.starts_with(['|', '@'])
-                || !comment.contains(' ') => {}
+            _ if fenced || comment.starts_with(['|', '@']) || !comment.contains(' ') => {}
             _ if line.chars().count() > width => found.push(index + 1),
             _ => {}
         }
@@ -73,9 +68,7 @@ pub(super) fn too_long(text: &str) -> Vec<usize> {
 /// Returns the text of a line that is a comment.
 fn comment_in(line: &str) -> Option<&str> {
     let line = line.trim_start();
-    let comment = line
-        .strip_prefix("//")
-        .or_else(|| line.strip_prefix("# "))?;
+    let comment = line.strip_prefix("//").or_else(|| line.strip_prefix("# "))?;
     Some(comment.trim_start_matches(['/', '!']).trim())
 }
 
@@ -108,12 +101,10 @@ pub(super) fn of_rust(text: &str) -> String {
 
 /// Returns the text of comments that start with `#`. Each line keeps its number.
 pub(super) fn of_configuration(text: &str) -> String {
-    let lines = text
-        .lines()
-        .map(|line| match line.trim_start().strip_prefix('#') {
-            Some(comment) => comment.strip_prefix(' ').unwrap_or(comment).to_owned(),
-            None => comment_behind_code(line, " # "),
-        });
+    let lines = text.lines().map(|line| match line.trim_start().strip_prefix('#') {
+        Some(comment) => comment.strip_prefix(' ').unwrap_or(comment).to_owned(),
+        None => comment_behind_code(line, " # "),
+    });
     lines.collect::<Vec<_>>().join("\n")
 }
 

@@ -37,9 +37,8 @@ impl Drop for Browser {
 fn installed() -> PathBuf {
     let folders = env::var_os("PATH").unwrap_or_default();
     let folders: Vec<_> = env::split_paths(&folders).collect();
-    let mut files = NAMES
-        .iter()
-        .flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
+    let mut files =
+        NAMES.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
     let found = files.find(|file| file.is_file());
     found.unwrap_or_else(|| panic!("none of {NAMES:?} is installed"))
 }
@@ -88,14 +87,11 @@ impl Browser {
 
     fn call(&mut self, method: &str, params: Value) -> Value {
         self.calls += 1;
-        let mut request =
-            json!({ "id": self.calls, "method": method, "params": params });
+        let mut request = json!({ "id": self.calls, "method": method, "params": params });
         if let Some(session) = &self.session {
             request["sessionId"] = json!(session);
         }
-        self.socket
-            .send(Message::text(request.to_string()))
-            .unwrap();
+        self.socket.send(Message::text(request.to_string())).unwrap();
         loop {
             let message = self.socket.read().unwrap().into_text().unwrap();
             let mut message: Value = serde_json::from_str(&message).unwrap();
@@ -119,7 +115,8 @@ impl Browser {
 
     /// Sets the size of the screen.
     pub(super) fn resize(&mut self, width: u32, height: u32) {
-        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        let size =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.call("Emulation.setDeviceMetricsOverride", size);
     }
 
@@ -136,7 +133,8 @@ impl Browser {
 
     /// Returns the value of an expression, for which it waits if it is a promise.
     pub(super) fn evaluate(&mut self, expression: &str) -> Value {
-        let wanted = json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
+        let wanted =
+            json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
         let mut found = self.call("Runtime.evaluate", wanted);
         let thrown = &found["exceptionDetails"];
         assert!(thrown.is_null(), "{expression}: {thrown}");
@@ -152,9 +150,7 @@ impl Browser {
 
     /// Waits until an expression is true.
     pub(super) fn until(&mut self, expression: &str) {
-        wait(expression, || {
-            (self.evaluate(expression) == json!(true)).then_some(())
-        });
+        wait(expression, || (self.evaluate(expression) == json!(true)).then_some(()));
     }
 
     /// Returns the bytes that the scripts of the page keep, after what they no longer need is gone.
@@ -168,7 +164,8 @@ impl Browser {
     /// Presses a key.
     pub(super) fn press(&mut self, key: &str, code: u32) {
         for kind in ["rawKeyDown", "keyUp"] {
-            let event = json!({ "type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code });
+            let event =
+                json!({ "type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code });
             self.call("Input.dispatchKeyEvent", event);
         }
     }
@@ -187,21 +184,14 @@ impl Browser {
             let part = f64::from(step) / f64::from(STEPS);
             let at = |from: f64, to: f64| from + part * (to - from);
             let kind = if step == 0 { "touchStart" } else { "touchMove" };
-            touch(
-                kind,
-                json!([{ "x": at(from.0, to.0), "y": at(from.1, to.1) }]),
-            );
+            touch(kind, json!([{ "x": at(from.0, to.0), "y": at(from.1, to.1) }]));
         }
         touch("touchEnd", json!([]));
     }
 
     /// Presses the mouse at the first place, and releases it at the second.
     pub(super) fn drag(&mut self, from: (f64, f64), to: (f64, f64)) {
-        let events = [
-            ("mousePressed", from),
-            ("mouseMoved", to),
-            ("mouseReleased", to),
-        ];
+        let events = [("mousePressed", from), ("mouseMoved", to), ("mouseReleased", to)];
         for (kind, (x, y)) in events {
             let event = json!({ "type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1 });
             self.call("Input.dispatchMouseEvent", event);

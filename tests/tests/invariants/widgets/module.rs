@@ -42,15 +42,11 @@ impl Module {
         let mut linker = Linker::new(&engine);
         let write = |mut caller: Caller<'_, Texts>, at: u32| {
             let request = caller.data().request.clone();
-            memory(&caller)
-                .write(&mut caller, at as usize, &request)
-                .unwrap();
+            memory(&caller).write(&mut caller, at as usize, &request).unwrap();
         };
         let read = |mut caller: Caller<'_, Texts>, at: u32, length: u32| {
             let mut answer = vec![0; length as usize];
-            memory(&caller)
-                .read(&caller, at as usize, &mut answer)
-                .unwrap();
+            memory(&caller).read(&caller, at as usize, &mut answer).unwrap();
             caller.data_mut().answer = answer;
         };
         let from = "typst_env";
@@ -76,15 +72,9 @@ impl Module {
         self.call(self.ask, request.as_bytes())
     }
 
-    fn call(
-        &mut self,
-        function: TypedFunc<i32, i32>,
-        request: &[u8],
-    ) -> Result<String, String> {
+    fn call(&mut self, function: TypedFunc<i32, i32>, request: &[u8]) -> Result<String, String> {
         self.store.data_mut().request = request.to_owned();
-        let failed = function
-            .call(&mut self.store, request.len() as i32)
-            .unwrap();
+        let failed = function.call(&mut self.store, request.len() as i32).unwrap();
         let answer = String::from_utf8(self.store.data().answer.clone()).unwrap();
         if failed == 0 { Ok(answer) } else { Err(answer) }
     }

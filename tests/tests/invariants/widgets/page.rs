@@ -25,17 +25,12 @@ fn cases() -> usize {
 
 /// Returns the page with a widget.
 fn page(widget: &Widget) -> PathBuf {
-    let (chapter, _) = widget
-        .path()
-        .split_once('/')
-        .map(|(a, b)| (a.to_owned(), b.to_owned()))
-        .unwrap();
+    let (chapter, _) =
+        widget.path().split_once('/').map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap();
     let named = format!("data-widget=\"{}\"", widget.path());
     let pages = fs::read_dir(site().join(chapter)).unwrap();
     let mut pages = pages.map(|entry| entry.unwrap().path());
-    let has_it = |page: &PathBuf| {
-        fs::read_to_string(page).is_ok_and(|text| text.contains(&named))
-    };
+    let has_it = |page: &PathBuf| fs::read_to_string(page).is_ok_and(|text| text.contains(&named));
     let found = pages.find(has_it);
     found.unwrap_or_else(|| panic!("no page shows {}", widget.path()))
 }
@@ -57,11 +52,8 @@ impl Shown<'_> {
             self.widget.path()
         );
         self.browser.evaluate(&define);
-        self.browser.until(
-            "!!figure.querySelector('form.ready') || !figure.querySelector('form')",
-        );
-        self.browser
-            .evaluate("figure.scrollIntoView({ block: 'center' }); frame()");
+        self.browser.until("!!figure.querySelector('form.ready') || !figure.querySelector('form')");
+        self.browser.evaluate("figure.scrollIntoView({ block: 'center' }); frame()");
     }
 
     fn choices(&mut self) -> Vec<usize> {
@@ -122,23 +114,15 @@ impl Shown<'_> {
                 .replace("&amp;", "&")
         };
         let found: Parts = [result, table.clone(), plain(&words), String::new()];
-        let expected: Parts =
-            [expected[0].clone(), table, plain(&labels), String::new()];
+        let expected: Parts = [expected[0].clone(), table, plain(&labels), String::new()];
         assert_same(&found, &expected, &place);
         // At the start the description is the printed figure's; later it says both.
         let is_start = choices == self.widget.start();
         let now = told.ends_with(&format!(" Now: {}", found[0]));
         assert_eq!(now, !is_start, "{place}: {told}");
-        assert!(
-            is_start != told.starts_with("At the start: "),
-            "{place}: {told}"
-        );
+        assert!(is_start != told.starts_with("At the start: "), "{place}: {told}");
         assert_eq!(handles == "1", !handle.is_empty(), "{place}");
-        assert!(
-            self.browser.complaints.is_empty(),
-            "{place}: {:?}",
-            self.browser.complaints
-        );
+        assert!(self.browser.complaints.is_empty(), "{place}: {:?}", self.browser.complaints);
     }
 
     fn drawing(&mut self) -> String {
@@ -177,9 +161,7 @@ fn answers_to_everything(browser: &mut Browser, widget: &'static Widget) {
     // Keys change a control, and turn no page.
     for (index, control) in (widget.controls)().iter().enumerate() {
         let before = shown.choices();
-        shown
-            .browser
-            .evaluate(&format!("controls[{index}].focus()"));
+        shown.browser.evaluate(&format!("controls[{index}].focus()"));
         let forward = before[index] + 1 < control.options.len();
         match control.kind {
             Kind::Slider if forward => shown.browser.press("ArrowRight", 39),
@@ -189,20 +171,15 @@ fn answers_to_everything(browser: &mut Browser, widget: &'static Widget) {
         }
         shown.browser.evaluate("frame()");
         let moved = shown.choices();
-        assert_ne!(
-            before[index],
-            moved[index],
-            "{}: {}",
-            widget.path(),
-            control.label
-        );
+        assert_ne!(before[index], moved[index], "{}: {}", widget.path(), control.label);
         shown.check();
     }
     // A screen reader hears it a little later.
-    let result = shown
-        .browser
-        .text("figure.querySelector('.result').textContent");
-    shown.browser.until(&format!("[...document.querySelectorAll('[role=status]')].some(one => one.textContent === {})", json!(result)));
+    let result = shown.browser.text("figure.querySelector('.result').textContent");
+    shown.browser.until(&format!(
+        "[...document.querySelectorAll('[role=status]')].some(one => one.textContent === {})",
+        json!(result)
+    ));
     // A pointer moves what it can move.
     let corners = "(() => { const handle = figure.querySelector('.handle'); if (!handle) return null; \
                    const box = handle.getBoundingClientRect(); const all = figure.querySelector('svg').getBoundingClientRect(); const x = box.x + box.width / 2;                        return [x, box.y + box.height / 2, x < all.x + all.width / 2 ? 60 : -60]; })()";
@@ -212,12 +189,7 @@ fn answers_to_everything(browser: &mut Browser, widget: &'static Widget) {
         let before = shown.choices();
         shown.browser.drag((x, y), (x + inward, y + 30.0));
         shown.browser.evaluate("frame()");
-        assert_ne!(
-            shown.choices(),
-            before,
-            "{} cannot be dragged",
-            widget.path()
-        );
+        assert_ne!(shown.choices(), before, "{} cannot be dragged", widget.path());
         shown.check();
     }
     for _ in 0..cases() / 10 {
@@ -227,16 +199,12 @@ fn answers_to_everything(browser: &mut Browser, widget: &'static Widget) {
     shown.hurry(rng.random());
     shown.check();
     // The address leads to the same state.
-    shown
-        .browser
-        .evaluate("controls[0].dispatchEvent(new Event('change', { bubbles: true }))");
+    shown.browser.evaluate("controls[0].dispatchEvent(new Event('change', { bubbles: true }))");
     let (state, address) = (shown.choices(), shown.browser.text("location.search"));
     shown.open(&address);
     assert_eq!(shown.choices(), state, "{address}");
     shown.check();
-    shown
-        .browser
-        .evaluate("figure.querySelector('[type=reset]').click(); frame().then(frame)");
+    shown.browser.evaluate("figure.querySelector('[type=reset]').click(); frame().then(frame)");
     assert_eq!(shown.choices(), widget.start());
     assert_eq!(shown.drawing(), printed, "{}", widget.path());
     assert_eq!(shown.browser.text("location.search"), "");
@@ -254,28 +222,16 @@ fn widgets_fit_on_a_phone() {
     let mut browser = Browser::start();
     browser.resize(320, 640);
     for widget in figures::widgets() {
-        let mut shown = Shown {
-            browser: &mut browser,
-            widget,
-        };
+        let mut shown = Shown { browser: &mut browser, widget };
         shown.open("");
         let width = "Math.max(...[...figure.querySelectorAll('form, form *')].map(one => one.getBoundingClientRect().right))";
         let width = shown.browser.evaluate(width).as_f64().unwrap();
         assert!(width <= 320.0, "{} is {width} wide", widget.path());
-        let small = "controls.filter(one => Math.min(one.offsetWidth, one.offsetHeight) < 24).length";
-        assert_eq!(
-            shown.browser.evaluate(small),
-            json!(0),
-            "{}: small targets",
-            widget.path()
-        );
+        let small =
+            "controls.filter(one => Math.min(one.offsetWidth, one.offsetHeight) < 24).length";
+        assert_eq!(shown.browser.evaluate(small), json!(0), "{}: small targets", widget.path());
         let page = "document.documentElement.scrollWidth";
-        assert_eq!(
-            shown.browser.evaluate(page),
-            json!(320),
-            "{}",
-            widget.path()
-        );
+        assert_eq!(shown.browser.evaluate(page), json!(320), "{}", widget.path());
     }
 }
 
@@ -285,10 +241,7 @@ fn a_finger_moves_the_handle_or_scrolls_the_page() {
     let widget = &MODULES[0].1[0];
     let mut browser = Browser::start();
     browser.resize(390, 844);
-    let mut shown = Shown {
-        browser: &mut browser,
-        widget,
-    };
+    let mut shown = Shown { browser: &mut browser, widget };
     shown.open("");
     let place = "(() => { const box = figure.querySelector('.handle').getBoundingClientRect(); \
                  return [box.x + box.width / 2, box.y + box.height / 2, scrollY]; })()";
@@ -329,10 +282,7 @@ fn a_page_without_widgets_loads_nothing_of_them() {
     browser.resize(1200, 400);
     browser.open(&page(&MODULES[0].1[0]), "");
     assert_eq!(browser.evaluate(loaded), json!(0));
-    assert_eq!(
-        browser.evaluate("window.mountWidget === undefined"),
-        json!(true)
-    );
+    assert_eq!(browser.evaluate("window.mountWidget === undefined"), json!(true));
 }
 
 #[test]
@@ -405,17 +355,13 @@ fn a_question_before_a_run_is_checked() {
         let boxes = "boxes = [...document.querySelectorAll('.blockquote-tag:has(> button + details)')]; boxes.length";
         browser.open(&file, "");
         let count = browser.evaluate(boxes).as_u64().unwrap();
-        assert_eq!(
-            count as usize,
-            page.text.matches("> **Predict first.**").count()
-        );
+        assert_eq!(count as usize, page.text.matches("> **Predict first.**").count());
         for index in 0..count {
             asked += 1;
             let options = format!("boxes[{index}].querySelectorAll('input').length");
             let options = browser.evaluate(&options).as_u64().unwrap();
-            let right = format!(
-                "parseInt(boxes[{index}].querySelector('details strong').textContent)"
-            );
+            let right =
+                format!("parseInt(boxes[{index}].querySelector('details strong').textContent)");
             let right = browser.evaluate(&right).as_u64().unwrap();
             // The right option and the next one, which is wrong.
             for choice in [right, right % options + 1] {
@@ -428,17 +374,9 @@ fn a_question_before_a_run_is_checked() {
                      return [disabled, answer.open, answer.querySelector('summary').textContent]; }})()",
                     choice - 1
                 );
-                let said = if choice == right {
-                    "Answer: correct"
-                } else {
-                    "Answer: not this one"
-                };
+                let said = if choice == right { "Answer: correct" } else { "Answer: not this one" };
                 let place = format!("{}: choice {choice}", page.file);
-                assert_eq!(
-                    browser.evaluate(&state),
-                    json!([true, true, said]),
-                    "{place}"
-                );
+                assert_eq!(browser.evaluate(&state), json!([true, true, said]), "{place}");
                 if asked == 1 {
                     // A screen reader hears it, a little later.
                     browser.until(&format!(
