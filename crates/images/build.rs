@@ -13,8 +13,7 @@ use figures::{ALL, Figure};
 
 fn main() {
     let images = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../images");
-    let output =
-        env::var_os("OUT_DIR").expect("cargo says where a build script may write");
+    let output = env::var_os("OUT_DIR").expect("cargo says where a build script may write");
     let drawn = PathBuf::from(output).join("figures");
     println!("cargo::rerun-if-changed=build.rs");
     for figure in ALL {

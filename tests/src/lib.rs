@@ -64,8 +64,7 @@ pub fn check(snippets: &[Snippet]) -> Result<Vec<String>, ExitCode> {
 
 impl Snippet {
     fn check(&self, index: usize) -> Result<(), String> {
-        let program =
-            env::current_exe().map_err(|error| format!("has no program: {error}"))?;
+        let program = env::current_exe().map_err(|error| format!("has no program: {error}"))?;
         let output = Command::new(program)
             .env(CHILD, index.to_string())
             .stderr(Stdio::inherit())
@@ -77,23 +76,16 @@ impl Snippet {
         let printed = shown(&String::from_utf8_lossy(&output.stdout));
         if let Some(folder) = env::var_os(BLESS) {
             let target = Path::new(&folder).join(output_file(self.file, self.line));
-            return std::fs::write(&target, printed).map_err(|error| {
-                format!("cannot write {}: {error}", target.display())
-            });
+            return std::fs::write(&target, printed)
+                .map_err(|error| format!("cannot write {}: {error}", target.display()));
         }
-        if printed == self.expected {
-            Ok(())
-        } else {
-            Err(difference(self.expected, &printed))
-        }
+        if printed == self.expected { Ok(()) } else { Err(difference(self.expected, &printed)) }
     }
 }
 
 fn difference(expected: &str, printed: &str) -> String {
     let mark = |text: &str, sign: char| -> String {
-        text.lines()
-            .map(|line| format!("  {sign} {line}\n"))
-            .collect()
+        text.lines().map(|line| format!("  {sign} {line}\n")).collect()
     };
     format!(
         "the output differs (`cargo book bless` rewrites it)\n the chapter shows\n{} the snippet prints\n{}",

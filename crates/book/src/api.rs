@@ -30,8 +30,7 @@ pub(crate) fn document(book: &Book) -> Result<Option<Api>> {
         return Ok(None);
     };
     let target = book.cache_file("api");
-    let mut command =
-        Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command
         .args(["doc", "--quiet", "--locked", "--no-deps", "--lib"])
         .arg("--manifest-path")
@@ -48,9 +47,7 @@ pub(crate) fn document(book: &Book) -> Result<Option<Api>> {
     let what = format!("rustdoc documents {}", first.display());
     let status = with_progress(&what, || command.status());
     if !status.context("cargo cannot be run")?.success() {
-        bail!(
-            "the API documentation was not built: rustdoc found a mistake (see above)"
-        );
+        bail!("the API documentation was not built: rustdoc found a mistake (see above)");
     }
     let api = Api::documented(book);
     if let Some(api) = &api {
@@ -101,9 +98,7 @@ impl Api {
             let name = url(&Path::new(FOLDER).join(name));
             let resources = Links::read(file)?.resources;
             let foreign = resources.iter().filter(|file| is_foreign(file));
-            problems.extend(
-                foreign.map(|file| Problem::new(&*name, 1, from_another_host(file))),
-            );
+            problems.extend(foreign.map(|file| Problem::new(&*name, 1, from_another_host(file))));
         }
         Problems(problems).or(())?;
         cache::write(checked, &key, "")

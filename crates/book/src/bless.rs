@@ -40,9 +40,7 @@ pub fn bless(book: &Book, files: &[String]) -> Result<()> {
     let printed = run(book, &tests)?;
     let mut rewritten = Vec::new();
     for (source, expanded, blocks) in &texts {
-        let printed = |block: &Block| {
-            printed.get(&output_file(&source.file, block.line)).cloned()
-        };
+        let printed = |block: &Block| printed.get(&output_file(&source.file, block.line)).cloned();
         let text = dialect::bless(source, blocks, printed)?;
         // Somebody may have edited the file while the snippets ran.
         let now = Source::read(&book.root, &source.file)?;
@@ -122,12 +120,7 @@ fn run(book: &Book, tests: &BTreeSet<String>) -> Result<HashMap<String, String>>
 
 /// Returns the sentences of the section with a number that only the old output contains: line,
 /// number, sentence.
-fn stale(
-    text: &Expanded,
-    block: &Block,
-    old: &str,
-    new: &str,
-) -> Vec<(usize, String, String)> {
+fn stale(text: &Expanded, block: &Block, old: &str, new: &str) -> Vec<(usize, String, String)> {
     let shown = |output| numbers(output).flat_map(readings).collect::<BTreeSet<_>>();
     let gone = &shown(old) - &shown(new);
     let mut section = Vec::new();
@@ -145,9 +138,7 @@ fn stale(
     for range in section {
         let mut start = range.start;
         for sentence in text.text[range].split_inclusive(". ") {
-            if let Some(number) =
-                numbers(sentence).find(|number| gone.contains(*number))
-            {
+            if let Some(number) = numbers(sentence).find(|number| gone.contains(*number)) {
                 let words: Vec<_> = sentence.split_whitespace().collect();
                 found.push((text.line(start), number.to_owned(), words.join(" ")));
             }

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
 use dialect::{
-    Bibliography, Exercise, Manuscript, Problem, Problems, SOURCE_FOLDERS, Source,
-    Summary, with_progress,
+    Bibliography, Exercise, Manuscript, Problem, Problems, SOURCE_FOLDERS, Source, Summary,
+    with_progress,
 };
 use mdbook_core::utils::fs::{copy_files_except_ext, create_dir_all, write};
 use mdbook_driver::MDBook;
@@ -70,12 +70,7 @@ pub(crate) fn whole(
 
 /// Writes the style sheet, the search index, and the scripts of the interactive figures into a site
 /// that mdBook has written, and returns the names that pages need.
-fn write_resources(
-    book: &Book,
-    site: &Path,
-    pages: &[Page],
-    scripts: &Scripts,
-) -> Result<Names> {
+fn write_resources(book: &Book, site: &Path, pages: &[Page], scripts: &Scripts) -> Result<Names> {
     let katex = book.root.join("theme/katex");
     if katex.is_dir() {
         copy(&katex, &site.join("katex"))?;
@@ -194,8 +189,7 @@ pub(crate) fn pages(
     for exercise in &manuscript.library.exercises {
         let Exercise { id, chapter, .. } = exercise;
         if manuscript.labels.target(&format!("ex:{id}")).is_none() {
-            let needed =
-                format!("a page of src/{chapter} needs {{{{#exercise {id}}}}}");
+            let needed = format!("a page of src/{chapter} needs {{{{#exercise {id}}}}}");
             let message = format!("is in no chapter: {needed}");
             problems.push(Problem::new(&exercise.prompt.file, 1, message));
         }
@@ -220,13 +214,10 @@ pub(crate) fn render(
     // mdBook's page for missing addresses would depend on the address of the site.
     config.set("output.html.input-404", "")?;
     let (result, warnings) = warnings::collect(|| {
-        let mut mdbook =
-            MDBook::load_with_config_and_summary(&book.root, config, summary)?;
+        let mut mdbook = MDBook::load_with_config_and_summary(&book.root, config, summary)?;
         mdbook.book.for_each_chapter_mut(|chapter| {
             let path = chapter.path.as_deref();
-            let found = pages
-                .iter()
-                .position(|page| path == Some(page.path.as_ref()));
+            let found = pages.iter().position(|page| path == Some(page.path.as_ref()));
             let Some(index) = found else { return };
             if !pages[index].is_counted {
                 chapter.number = None;

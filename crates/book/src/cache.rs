@@ -17,10 +17,8 @@ pub(crate) fn program() -> String {
         let written = program.modified().ok()?;
         written.duration_since(SystemTime::UNIX_EPOCH).ok()
     });
-    let (length, written) = (
-        program.map_or(0, |program| program.len()),
-        written.unwrap_or_default().as_nanos(),
-    );
+    let (length, written) =
+        (program.map_or(0, |program| program.len()), written.unwrap_or_default().as_nanos());
     format!("program of {length} bytes, written at {written}")
 }
 

@@ -126,8 +126,7 @@ fn read(root: &Path, source: &Source) -> Result<Book, Problem> {
         }
     }
     if let Some(key) = unused(&tables.output.html) {
-        let message =
-            format!("{key} would do nothing: cargo book has a way of its own");
+        let message = format!("{key} would do nothing: cargo book has a way of its own");
         return Err(Problem::new(FILE, source.line_of(key), message));
     }
     let mut config = Config::default();
@@ -157,15 +156,9 @@ fn unused(html: &HtmlConfig) -> Option<&'static str> {
     let settings = [
         (html.input_404.is_some(), "input-404"),
         (html.site_url.is_some(), "site-url"),
-        (
-            search.is_some_and(|search| !search.chapter.is_empty()),
-            "search.chapter",
-        ),
+        (search.is_some_and(|search| !search.chapter.is_empty()), "search.chapter"),
     ];
-    settings
-        .iter()
-        .find(|(is_set, _)| *is_set)
-        .map(|(_, key)| *key)
+    settings.iter().find(|(is_set, _)| *is_set).map(|(_, key)| *key)
 }
 
 #[cfg(test)]

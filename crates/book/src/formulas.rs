@@ -95,8 +95,7 @@ impl Formulas {
 
     fn render(&self, tex: &str, display: bool) -> Result<String, String> {
         let options = &self.options[usize::from(display)];
-        let html =
-            mdbook_katex::render(tex, options.clone(), self.extra.clone(), display);
+        let html = mdbook_katex::render(tex, options.clone(), self.extra.clone(), display);
         // mdbook-katex only warns about mistakes, and returns the TeX.
         if !html.starts_with("<span class=\"katex") {
             let error = katex::render_with_opts(tex, options).err();
@@ -105,10 +104,7 @@ impl Formulas {
         }
         // Pages contain this HTML unread, so it refers to nothing that would have to be checked.
         let links = Links::of_page(&html::parse(&html));
-        if !(links.ids.is_empty()
-            && links.links.is_empty()
-            && links.resources.is_empty())
-        {
+        if !(links.ids.is_empty() && links.links.is_empty() && links.resources.is_empty()) {
             return Err("a formula has no links, identifiers, or pictures".into());
         }
         // A formula that stays next to its punctuation may be broken only between its parts, which

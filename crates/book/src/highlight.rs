@@ -18,14 +18,9 @@ pub(crate) fn color(code: &mut Element) {
     let text = code.text();
     let mut runs = runs(&text);
     runs.reverse();
-    let hidden =
-        |node: &Node| matches!(node, Node::Element(part) if part.has_class("boring"));
+    let hidden = |node: &Node| matches!(node, Node::Element(part) if part.has_class("boring"));
     // The script does the same, but only after the lines have been visible.
-    let hides = if code.children.iter().any(hidden) {
-        " hide-boring"
-    } else {
-        ""
-    };
+    let hides = if code.children.iter().any(hidden) { " hide-boring" } else { "" };
     let classes = code.get("class").unwrap_or_default();
     code.set("class", &format!("{classes} hljs{hides}"));
     color_all(&mut code.children, &mut runs, &mut 0);
@@ -83,9 +78,7 @@ fn runs(code: &str) -> Vec<Run> {
         end += text.len();
         let before = index.checked_sub(1).map(|before| classes[before]);
         let class = match (before, classes.get(index + 1)) {
-            (Some(before), Some(after))
-                if *kind == TokenKind::Whitespace && before == *after =>
-            {
+            (Some(before), Some(after)) if *kind == TokenKind::Whitespace && before == *after => {
                 before
             }
             _ => classes[index],

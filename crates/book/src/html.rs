@@ -84,10 +84,9 @@ impl Element {
         let mut attributes = self.attributes.iter_mut();
         match attributes.find(|one| &*one.name.local == name) {
             Some(found) => found.value = value,
-            None => self.attributes.push(Attribute {
-                name: QualName::new(None, ns!(), LocalName::from(name)),
-                value,
-            }),
+            None => self
+                .attributes
+                .push(Attribute { name: QualName::new(None, ns!(), LocalName::from(name)), value }),
         }
     }
 
@@ -219,8 +218,7 @@ impl Builder {
 
     fn text(&mut self, text: StrTendril) {
         let parent = self.open.last();
-        let is_raw =
-            parent.is_some_and(|open| ["script", "style"].contains(&open.name()));
+        let is_raw = parent.is_some_and(|open| ["script", "style"].contains(&open.name()));
         match (self.siblings().last_mut(), is_raw) {
             (Some(Node::Text(before)), false) => before.push_tendril(&text),
             (Some(Node::Verbatim(before)), true) => before.push_tendril(&text),

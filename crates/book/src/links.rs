@@ -50,10 +50,7 @@ impl Links {
             rest.split([')', '"', '\'']).next().unwrap_or_default()
         });
         let foreign = targets.filter(|target| is_foreign(target));
-        Self {
-            resources: foreign.map(str::to_owned).collect(),
-            ..Self::default()
-        }
+        Self { resources: foreign.map(str::to_owned).collect(), ..Self::default() }
     }
 
     fn add(&mut self, nodes: &[Node], is_code: bool) {
@@ -93,9 +90,7 @@ impl Links {
                     self.links.push(value.to_owned());
                     false
                 }
-                ("href", "link") => {
-                    !matches!(element.get("rel"), Some("canonical" | "alternate"))
-                }
+                ("href", "link") => !matches!(element.get("rel"), Some("canonical" | "alternate")),
                 ("src" | "poster", _) | ("href", "image") | ("data", "object") => true,
                 _ => widgets::ATTRIBUTES.contains(&name),
             };

@@ -84,11 +84,7 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     };
     let closed = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
-    if error
-        .chain()
-        .filter_map(|cause| cause.downcast_ref())
-        .any(closed)
-    {
+    if error.chain().filter_map(|cause| cause.downcast_ref()).any(closed) {
         return ExitCode::SUCCESS; // nobody reads on, as after `head`
     }
     let mut message = error.to_string();
@@ -129,18 +125,13 @@ fn run(command: Command) -> Result<()> {
             Ok(())
         }
         Command::Train { models } => book::train(&models, &book, &here),
-        Command::Translate {
-            model,
-            sentences,
-            models,
-        } => {
+        Command::Translate { model, sentences, models } => {
             let folder = models.map(|folder| here.join(folder));
             book::translate(model, folder.as_deref(), &sentences)
         }
-        Command::Widgets {
-            toolchain,
-            arguments,
-        } => book::widgets(&book, toolchain.as_deref(), &arguments),
+        Command::Widgets { toolchain, arguments } => {
+            book::widgets(&book, toolchain.as_deref(), &arguments)
+        }
         Command::Write { writing } => book::write(&writing, &here),
         Command::Bless { files } => {
             let names = files.iter().map(|file| in_book(&here.join(file), &book));

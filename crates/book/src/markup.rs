@@ -36,11 +36,7 @@ pub(crate) fn rewrite(
     let (mut edits, found) = citations::edits(manuscript, references.bibliography);
     problems.extend(found);
     for (index, edits) in edits.iter_mut().enumerate() {
-        let mut writer = Writer {
-            references,
-            index,
-            formulas,
-        };
+        let mut writer = Writer { references, index, formulas };
         writer.page(edits, &mut problems);
         match opening::edits(manuscript, index) {
             Ok(found) => edits.extend(found),

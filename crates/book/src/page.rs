@@ -22,10 +22,7 @@ pub(crate) struct Names {
 impl Names {
     /// Returns the names if the names of files have no hashes.
     pub(crate) fn plain() -> Self {
-        Self {
-            style: style::NAME.to_owned(),
-            index: search::NAME.to_owned(),
-        }
+        Self { style: style::NAME.to_owned(), index: search::NAME.to_owned() }
     }
 }
 
@@ -45,14 +42,8 @@ pub(crate) fn finish(
         formulas,
         has_formulas: false,
         renamed: [
-            (
-                format!("{up}{}", style::NAME),
-                format!("{up}{}", names.style),
-            ),
-            (
-                format!("{up}{}", search::NAME),
-                format!("{up}{}", names.index),
-            ),
+            (format!("{up}{}", style::NAME), format!("{up}{}", names.style)),
+            (format!("{up}{}", search::NAME), format!("{up}{}", names.index)),
         ],
     };
     editor.edit(&mut page);
@@ -60,9 +51,9 @@ pub(crate) fn finish(
         && let Some(head) = html::find(&mut page, "head")
     {
         let fonts = style::fonts(site, &up).into_iter().map(Node::Element);
-        let sheet = head.children.iter().position(|node| {
-            matches!(node, Node::Element(link) if link.get("rel") == Some("stylesheet"))
-        });
+        let sheet = head.children.iter().position(
+            |node| matches!(node, Node::Element(link) if link.get("rel") == Some("stylesheet")),
+        );
         let at = sheet.unwrap_or(head.children.len());
         head.children.splice(at..at, fonts);
     }
@@ -97,8 +88,7 @@ impl Editor<'_> {
                 "link" => {
                     let address = element.get("href");
                     let mut renamed = self.renamed.iter();
-                    if let Some((_, new)) = renamed.find(|old| address == Some(&old.0))
-                    {
+                    if let Some((_, new)) = renamed.find(|old| address == Some(&old.0)) {
                         element.set("href", new);
                     }
                 }

@@ -26,13 +26,8 @@ use sections::{Section, sections};
 pub(crate) const NAME: &str = "searchindex.js";
 
 /// Pages that ask, warn, or list.
-const PAGES_BEHIND: [&str; 5] = [
-    "common-mistakes",
-    "exercises",
-    "glossary",
-    "references",
-    "teaching",
-];
+const PAGES_BEHIND: [&str; 5] =
+    ["common-mistakes", "exercises", "glossary", "references", "teaching"];
 
 /// Titles of sections that repeat or refer, after their numbers.
 const TITLES_BEHIND: [&str; 2] = ["Further reading", "Summary"];
@@ -45,11 +40,7 @@ pub(crate) fn replace(site: &Path, index: &str, is_hashed: bool) -> Result<Strin
     let unreadable = || format!("{}: cannot read", site.display());
     for entry in fs::read_dir(site).with_context(unreadable)? {
         let entry = entry.with_context(unreadable)?;
-        if entry
-            .file_name()
-            .to_string_lossy()
-            .starts_with("searchindex")
-        {
+        if entry.file_name().to_string_lossy().starts_with("searchindex") {
             fs::remove_file(entry.path()).with_context(unreadable)?;
         }
     }

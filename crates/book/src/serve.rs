@@ -113,10 +113,7 @@ fn remove_abandoned(book: &Book) -> Result<()> {
     Ok(())
 }
 
-async fn wait_for_reload(
-    State(reload): State<Sender<()>>,
-    socket: WebSocketUpgrade,
-) -> Response {
+async fn wait_for_reload(State(reload): State<Sender<()>>, socket: WebSocketUpgrade) -> Response {
     let mut reloads = reload.subscribe();
     socket.on_upgrade(async move |mut socket| {
         tokio::select! {
@@ -174,8 +171,8 @@ impl Watched {
     fn source(&self, path: &Path) -> Option<PathBuf> {
         let path = path.strip_prefix(&self.root).ok()?;
         let name = path.iter().next()?.to_string_lossy();
-        let is_written = ["target", "my-solutions"].contains(&&*name)
-            || self.site.starts_with(&*name);
+        let is_written =
+            ["target", "my-solutions"].contains(&&*name) || self.site.starts_with(&*name);
         (!name.starts_with('.') && !is_written).then(|| path.to_owned())
     }
 
@@ -223,13 +220,7 @@ impl Site {
             false => api::document(&book)?,
         };
         let built = build::whole(&book, &folder, api.as_ref(), &mut formulas)?;
-        Ok(Self {
-            book,
-            folder,
-            formulas,
-            built,
-            behind,
-        })
+        Ok(Self { book, folder, formulas, built, behind })
     }
 
     /// Rebuilds after each change, until the watcher ends with the process.
@@ -293,8 +284,7 @@ impl Site {
         let api = Api::documented(&self.book);
         let scripts = Scripts::read(&self.book.root)?;
         let book = &self.book;
-        let (summary, pages) =
-            build::pages(book, api.as_ref(), &scripts, &mut self.formulas)?;
+        let (summary, pages) = build::pages(book, api.as_ref(), &scripts, &mut self.formulas)?;
         let paths = self.built.pages.iter().map(|page| &page.path);
         if !paths.eq(pages.iter().map(|page| &page.path)) {
             return Ok(false);
@@ -307,21 +297,14 @@ impl Site {
         let staging = build::folder_beside(&self.folder)?;
         let fresh = staging.path().join("site");
         build::render(book, &fresh, summary, &pages, Some(&changed))?;
-        let name =
-            |index: &usize| Path::new(&pages[*index].path).with_extension("html");
+        let name = |index: &usize| Path::new(&pages[*index].path).with_extension("html");
         let mut names: Vec<_> = changed.iter().map(name).collect();
         // The first page is also the start of the book.
         if changed[0] == 0 {
             names.push("index.html".into());
         }
         for name in &names {
-            let links = page::finish(
-                &fresh,
-                &self.folder,
-                name,
-                &self.formulas,
-                &Names::plain(),
-            )?;
+            let links = page::finish(&fresh, &self.folder, name, &self.formulas, &Names::plain())?;
             self.built.index.add(name, links);
         }
         self.built.index.check(&self.folder, Some(&names))?;

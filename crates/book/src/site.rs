@@ -96,15 +96,12 @@ impl SiteIndex {
     /// Returns a redirecting page for each folder of pages, under the address of the former
     /// one-page chapter. Links to the chapter or to parts of it lead to their new addresses.
     pub(crate) fn moved(&self) -> Vec<(PathBuf, String)> {
-        let opens = |page: &&PathBuf| {
-            page.ends_with("index.html") && page.components().count() > 1
-        };
+        let opens = |page: &&PathBuf| page.ends_with("index.html") && page.components().count() > 1;
         let mut moved = Vec::new();
         for first in self.pages.keys().filter(opens) {
             let folder = first.parent().unwrap_or(first);
             let is_of_chapter = |(name, page): &(&PathBuf, &Links)| {
-                name.starts_with(folder)
-                    || page.was.as_deref().map(Path::new) == Some(folder)
+                name.starts_with(folder) || page.was.as_deref().map(Path::new) == Some(folder)
             };
             let mut pages: Vec<_> = self.pages.iter().filter(is_of_chapter).collect();
             // For equal identifiers, the last page wins, so the pages that are still in the chapter
@@ -112,9 +109,7 @@ impl SiteIndex {
             pages.sort_by_key(|(name, _)| name.starts_with(folder));
             let pages = pages.into_iter();
             let ids: BTreeMap<&str, String> = pages
-                .flat_map(|(name, page)| {
-                    page.ids.iter().map(move |id| (&**id, url(name)))
-                })
+                .flat_map(|(name, page)| page.ids.iter().map(move |id| (&**id, url(name))))
                 .filter(|(id, _)| !id.starts_with("mdbook-") && !id.starts_with("fa-"))
                 .collect();
             let ids = serde_json::to_string(&ids).unwrap_or_default();
@@ -126,11 +121,7 @@ impl SiteIndex {
     }
 
     /// Checks all pages of a site, or `only` some of them.
-    pub(crate) fn check(
-        &self,
-        site: &Path,
-        only: Option<&[PathBuf]>,
-    ) -> Result<(), Problems> {
+    pub(crate) fn check(&self, site: &Path, only: Option<&[PathBuf]>) -> Result<(), Problems> {
         let mut problems = Vec::new();
         for (name, page) in &self.pages {
             if only.is_none_or(|only| only.contains(name)) {
@@ -208,9 +199,7 @@ pub(crate) fn missing(site: &Path, title: &str) -> Result<String> {
         }
     }
     let folders = serde_json::to_string(&folders)?;
-    Ok(MISSING
-        .replace("{title}", &escape_html(title))
-        .replace("{folders}", &folders))
+    Ok(MISSING.replace("{title}", &escape_html(title)).replace("{folders}", &folders))
 }
 
 fn problem(name: &Path, message: String) -> Problem {

@@ -33,11 +33,7 @@ const FONTS: [&str; 2] = ["Main-Regular", "Math-Italic"];
 
 /// Joins the sheets of a site, removes those that mdBook has written, and returns the name of the
 /// joined sheet. `additional` are those that `book.toml` names.
-pub(crate) fn join(
-    site: &Path,
-    additional: &[PathBuf],
-    is_hashed: bool,
-) -> Result<String> {
+pub(crate) fn join(site: &Path, additional: &[PathBuf], is_hashed: bool) -> Result<String> {
     let sheets = SHEETS.iter().map(PathBuf::from);
     let mut style = String::new();
     for name in sheets.chain(additional.iter().cloned()) {
@@ -86,8 +82,7 @@ fn find(site: &Path, name: &Path) -> Option<PathBuf> {
 fn from_root(file: &str, sheet: &str) -> Result<String, Problems> {
     if let Some((before, _)) = sheet.split_once("@import") {
         let line = before.matches('\n').count() + 1;
-        let message =
-            "@import has no effect after other rules, and all sheets are joined";
+        let message = "@import has no effect after other rules, and all sheets are joined";
         return Err(Problem::new(file, line, message).into());
     }
     let mut parts = sheet.split("url(");

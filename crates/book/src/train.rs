@@ -73,8 +73,7 @@ pub fn train(models: &Models, book: &Book, here: &Path) -> Result<()> {
         None if is_of_the_book => of_the_book.clone(),
         None => others.clone(),
     };
-    let measured =
-        |measuring: &TrialsArgs| folder(&measuring.out, measuring.is_of_the_book());
+    let measured = |measuring: &TrialsArgs| folder(&measuring.out, measuring.is_of_the_book());
     let checkpoints = book.root.join("target/training");
     let (chapter, folder) = match models {
         Models::Bahdanau { training } => {
@@ -82,10 +81,7 @@ pub fn train(models: &Models, book: &Book, here: &Path) -> Result<()> {
             training.bahdanau(&folder, &checkpoints)?;
             ("bahdanau", folder)
         }
-        Models::Transformer {
-            training,
-            all_variants,
-        } => {
+        Models::Transformer { training, all_variants } => {
             let folder = folder(&training.out, training.is_of_the_book());
             // An interrupted training must not leave the book with only some of its models.
             let is_kept = folder == of_the_book;

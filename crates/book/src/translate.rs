@@ -23,11 +23,7 @@ pub enum Model {
 ///
 /// Prints each translation as a line to standard output, and the words that the model does not know
 /// to standard error. Errors name the file at fault.
-pub fn translate(
-    model: Model,
-    folder: Option<&Path>,
-    sentences: &[String],
-) -> Result<()> {
+pub fn translate(model: Model, folder: Option<&Path>, sentences: &[String]) -> Result<()> {
     match model {
         Model::Bahdanau => {
             let trained = match folder {
@@ -46,10 +42,7 @@ pub fn translate(
     }
 }
 
-fn each<M: EncoderDecoder>(
-    translator: &Translator<M>,
-    sentences: &[String],
-) -> Result<()> {
+fn each<M: EncoderDecoder>(translator: &Translator<M>, sentences: &[String]) -> Result<()> {
     for sentence in sentences {
         one(translator, sentence)?;
     }

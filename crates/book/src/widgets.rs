@@ -54,10 +54,7 @@ impl Scripts {
         for model in MODELS {
             let packed = (model.packed)();
             // Trained numbers hardly become smaller.
-            add(
-                model.name,
-                script(model.name, &packed, Compression::none())?,
-            );
+            add(model.name, script(model.name, &packed, Compression::none())?);
         }
         Ok(Self(scripts))
     }
@@ -73,17 +70,12 @@ impl Scripts {
     fn path(&self, name: &str) -> Result<String, String> {
         let mut names = self.0.iter().map(|(name, _)| name);
         let found = names.find(|found| found.split('-').next() == Some(name));
-        let missing =
-            || format!("theme/{FOLDER}/{name}.js is missing: cargo book widgets");
+        let missing = || format!("theme/{FOLDER}/{name}.js is missing: cargo book widgets");
         Ok(format!("{FOLDER}/{}", found.ok_or_else(missing)?))
     }
 
     /// Returns the attributes of a figure with controls on a page `up` from the root of the site.
-    pub(crate) fn attributes(
-        &self,
-        widget: &Widget,
-        up: &str,
-    ) -> Result<String, String> {
+    pub(crate) fn attributes(&self, widget: &Widget, up: &str) -> Result<String, String> {
         let mut attributes = format!(" data-widget=\"{}\"", widget.path());
         let scripts = [Some("widgets"), Some(widget.module), widget.trained()];
         for (attribute, script) in ATTRIBUTES.iter().zip(scripts) {
@@ -114,12 +106,7 @@ pub(crate) fn form(widget: &Widget) -> String {
 }
 
 fn field(control: &Control) -> String {
-    let Control {
-        kind,
-        label,
-        options,
-        start,
-    } = control;
+    let Control { kind, label, options, start } = control;
     let label = escape_html(label);
     match kind {
         Kind::Slider => {
@@ -132,27 +119,20 @@ fn field(control: &Control) -> String {
             )
         }
         Kind::Menu => {
-            let option =
-                |option: &String| format!("<option>{}</option>", escape_html(option));
+            let option = |option: &String| format!("<option>{}</option>", escape_html(option));
             let options: String = options.iter().map(option).collect();
             format!("<label><span>{label}</span> <select>{options}</select></label>\n")
         }
         Kind::Switch => {
             let checked = if *start == 1 { " checked" } else { "" };
-            format!(
-                "<label><input type=\"checkbox\"{checked}> <span>{label}</span></label>\n"
-            )
+            format!("<label><input type=\"checkbox\"{checked}> <span>{label}</span></label>\n")
         }
     }
 }
 
 /// Compiles the interactive figures for browsers and replaces the modules of the book. The
 /// arguments are passed on to cargo.
-pub fn widgets(
-    book: &Book,
-    toolchain: Option<&str>,
-    arguments: &[String],
-) -> Result<()> {
+pub fn widgets(book: &Book, toolchain: Option<&str>, arguments: &[String]) -> Result<()> {
     for (index, (name, _)) in MODULES.iter().enumerate() {
         let mut cargo = Command::new("cargo");
         cargo
@@ -184,8 +164,7 @@ fn store(book: &Book, name: &str) -> Result<()> {
     let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
     let module = book.root.join(target).join(TARGET);
     let module = module.join("wasm/widgets.wasm");
-    let bytes = fs::read(&module)
-        .with_context(|| format!("{}: cannot read", module.display()))?;
+    let bytes = fs::read(&module).with_context(|| format!("{}: cannot read", module.display()))?;
     let file = Path::new("theme").join(FOLDER).join(format!("{name}.js"));
     let script = script(name, &bytes, Compression::best())?;
     write(book.root.join(&file), &script)?;
@@ -206,8 +185,7 @@ fn script(name: &str, bytes: &[u8], level: Compression) -> Result<String> {
 /// Returns the flags that keep the paths of this machine out of the module.
 fn remapped(book: &Book) -> Result<OsString> {
     let home = env::home_dir().context("there is no home folder")?;
-    let cargo =
-        env::var_os("CARGO_HOME").map_or_else(|| home.join(".cargo"), Into::into);
+    let cargo = env::var_os("CARGO_HOME").map_or_else(|| home.join(".cargo"), Into::into);
     let mut flags = env::var_os("RUSTFLAGS").unwrap_or_default();
     for (folder, name) in [(&home, "home"), (&cargo, "cargo"), (&book.root, "book")] {
         if folder.to_string_lossy().contains(' ') {

@@ -37,8 +37,8 @@ pub struct WriteArgs {
 ///
 /// The folder of the model is relative to `here`. Errors name the file or setting at fault.
 pub fn write(writing: &WriteArgs, here: &Path) -> Result<()> {
-    let sampling = Sampling::new(writing.temperature)
-        .and_then(|sampling| sampling.top_p(writing.top_p))?;
+    let sampling =
+        Sampling::new(writing.temperature).and_then(|sampling| sampling.top_p(writing.top_p))?;
     let trained = match &writing.model {
         Some(folder) => own_text::Trained::load(here.join(folder))?,
         None => own_text::trained()?,
@@ -51,11 +51,7 @@ pub fn write(writing: &WriteArgs, here: &Path) -> Result<()> {
     let rng = &mut ChaCha8Rng::seed_from_u64(writing.seed);
     let (prompt, count) = (&writing.prompt, writing.tokens);
     tell(prompt)
-        .and_then(|()| {
-            trained
-                .model
-                .write(prompt, count, &sampling, rng, &mut tell)
-        })
+        .and_then(|()| trained.model.write(prompt, count, &sampling, rng, &mut tell))
         .and_then(|()| tell("\n"))
         .context("cannot write the text")
 }

@@ -111,8 +111,7 @@ impl Work {
             let text = names.split('|').find_map(exact);
             escaped(&text.unwrap_or_default())
         };
-        let people =
-            |field: &str| -> Vec<Person> { entry.get_as(field).unwrap_or_default() };
+        let people = |field: &str| -> Vec<Person> { entry.get_as(field).unwrap_or_default() };
         let (authors, title) = (people("author"), field("title"));
         let year: String = field("date|year").chars().take(4).collect();
         let names = names(&authors);
@@ -179,11 +178,7 @@ impl Work {
 /// Lists up to ten authors, or the first seven if there are more. The list is sorted by the family
 /// name of the first author, which therefore precedes the given name.
 fn names(authors: &[Person]) -> String {
-    let shown = if authors.len() > 10 {
-        &authors[..7]
-    } else {
-        authors
-    };
+    let shown = if authors.len() > 10 { &authors[..7] } else { authors };
     let names = shown.iter().enumerate().map(|(index, author)| match index {
         0 => joined(&[&family(author), &author.given_name, &author.suffix], ", "),
         _ if index + 1 == authors.len() => format!("and {}", full(author)),
@@ -307,10 +302,7 @@ mod tests {
         let problems: Vec<_> = problems.iter().map(Problem::to_string).collect();
         assert_eq!(
             problems,
-            [
-                "src/references.bib:1: `a`: no `year`",
-                "src/references.bib:2: `b`: no `author`"
-            ]
+            ["src/references.bib:1: `a`: no `year`", "src/references.bib:2: `b`: no `author`"]
         );
         let problems = read("@book{a,\n  author {A},\n}").unwrap_err();
         assert_eq!(problems[0].line, 2, "{problems:?}");

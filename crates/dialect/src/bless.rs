@@ -41,22 +41,17 @@ pub fn bless(
         };
         let problem = |message| Err(Problem::new(&source.file, block.line, message));
         if !lines[block.line - 1].contains("```rust") {
-            return problem(
-                "a block that prints is written in the chapter, not included",
-            );
+            return problem("a block that prints is written in the chapter, not included");
         }
         let printed = shown(&printed);
         if printed.contains("```") {
-            return problem(
-                "the output contains a code fence, which a page cannot show",
-            );
+            return problem("the output contains a code fence, which a page cannot show");
         }
         let replaced = match &block.output {
             Some(output) => output.line - 1..output.last_line,
             None => block.last_line..block.last_line,
         };
-        let prefixed =
-            |line: &str| format!("{}{line}", block.prefix).trim_end().to_owned();
+        let prefixed = |line: &str| format!("{}{line}", block.prefix).trim_end().to_owned();
         let fenced = format!("```text,output\n{printed}```");
         let shown = if printed.is_empty() { "" } else { &fenced };
         lines.splice(replaced, shown.lines().map(prefixed));
@@ -70,10 +65,7 @@ mod tests {
     use crate::{blocks, expand};
 
     fn blessed(text: &str, printed: &[Option<&str>]) -> String {
-        let source = Source {
-            file: "src/a.md".into(),
-            text: text.into(),
-        };
+        let source = Source { file: "src/a.md".into(), text: text.into() };
         let blocks = blocks(&expand("/".as_ref(), &source).unwrap()).unwrap();
         let lines: Vec<_> = blocks.iter().map(|block| block.line).collect();
         bless(&source, &blocks, |block| {
@@ -97,20 +89,13 @@ mod tests {
             blessed(text, &[Some("1\n2\n"), Some("new\n")]),
             "```rust\na\n```\n```text,output\n1\n2\n```\n\n```rust\nb\n```\n```text,output\nnew\n```\nend\n"
         );
-        assert_eq!(
-            blessed(text, &[None, Some("")]),
-            "```rust\na\n```\n\n```rust\nb\n```\nend\n"
-        );
+        assert_eq!(blessed(text, &[None, Some("")]), "```rust\na\n```\n\n```rust\nb\n```\nend\n");
         assert_eq!(blessed(text, &[None, None]), text);
     }
 
     #[test]
     fn all_else_stays_as_it_is() {
-        for text in [
-            "```rust\na\n```",
-            "```rust\na\n```\n\n\n",
-            "```rust\r\na\r\n```\r\n",
-        ] {
+        for text in ["```rust\na\n```", "```rust\na\n```\n\n\n", "```rust\r\na\r\n```\r\n"] {
             assert_eq!(blessed(text, &[Some("")]), text);
             assert_eq!(blessed(text, &[None]), text);
         }
@@ -123,10 +108,7 @@ mod tests {
     fn blessed_output_passes_the_comparison() {
         for printed in ["2", "2\n", "2  \r\n\n3"] {
             let text = blessed("```rust\na\n```\n", &[Some(printed)]);
-            let source = Source {
-                file: "src/a.md".into(),
-                text,
-            };
+            let source = Source { file: "src/a.md".into(), text };
             let blocks = blocks(&expand("/".as_ref(), &source).unwrap()).unwrap();
             assert_eq!(blocks[0].output.as_ref().unwrap().text, shown(printed));
         }
@@ -143,25 +125,15 @@ mod tests {
 
     #[test]
     fn a_fence_in_the_output_is_refused() {
-        let source = Source {
-            file: "src/a.md".into(),
-            text: "x\n```rust\na\n```\n".into(),
-        };
+        let source = Source { file: "src/a.md".into(), text: "x\n```rust\na\n```\n".into() };
         let blocks = blocks(&expand("/".as_ref(), &source).unwrap()).unwrap();
         let problem = bless(&source, &blocks, |_| Some("```\n".into())).unwrap_err();
-        assert!(
-            problem
-                .to_string()
-                .starts_with("src/a.md:2: the output contains a code fence")
-        );
+        assert!(problem.to_string().starts_with("src/a.md:2: the output contains a code fence"));
     }
 
     #[test]
     fn keeps_the_quote_mark() {
         let text = "> ```rust\n> a\n> ```\n> ```text,output\n> old\n> ```\n";
-        assert_eq!(
-            blessed(text, &[Some("1\n\n2\n")]),
-            text.replace("> old", "> 1\n>\n> 2")
-        );
+        assert_eq!(blessed(text, &[Some("1\n\n2\n")]), text.replace("> old", "> 1\n>\n> 2"));
     }
 }

@@ -61,10 +61,7 @@ pub fn blocks(chapter: &Expanded) -> Result<Vec<Block>, Problems> {
 }
 
 /// Returns the Rust blocks among the fenced blocks of a chapter.
-pub(crate) fn fenced_blocks(
-    chapter: &Expanded,
-    fences: &[Fence],
-) -> Result<Vec<Block>, Problems> {
+pub(crate) fn fenced_blocks(chapter: &Expanded, fences: &[Fence]) -> Result<Vec<Block>, Problems> {
     let (mut blocks, mut problems) = (Vec::new(), Vec::new());
     for fence in fences {
         if let Err(message) = take(chapter, fence, &mut blocks) {
@@ -79,11 +76,7 @@ const QUOTED: [char; 3] = ['>', ' ', '\n'];
 
 /// Adds a Rust block to `blocks`, or an output to the last of them, and ignores other fenced
 /// blocks.
-fn take(
-    chapter: &Expanded,
-    fence: &Fence,
-    blocks: &mut Vec<Block>,
-) -> Result<(), String> {
+fn take(chapter: &Expanded, fence: &Fence, blocks: &mut Vec<Block>) -> Result<(), String> {
     let info = &fence.info;
     let words = info.split(|c: char| c == ',' || c.is_whitespace());
     let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
@@ -135,11 +128,7 @@ fn take(
     if block.no_run {
         return Err("output of a block that is not run (no_run)".into());
     }
-    block.output = Some(Output {
-        line,
-        last_line,
-        text: inside,
-    });
+    block.output = Some(Output { line, last_line, text: inside });
     block.range.end = range.end;
     Ok(())
 }
@@ -150,10 +139,7 @@ mod tests {
     use crate::{Source, expand};
 
     fn parsed(text: &str) -> Result<Vec<Block>, Problems> {
-        let source = Source {
-            file: "src/a.md".into(),
-            text: text.into(),
-        };
+        let source = Source { file: "src/a.md".into(), text: text.into() };
         blocks(&expand("/".as_ref(), &source).unwrap())
     }
 
@@ -161,8 +147,7 @@ mod tests {
     fn hidden_lines_are_not_seen() {
         let text = "```rust\n# hidden\n#\nlet seen = 1;\n#[derive(Debug)]\nstruct Seen;\n```\n";
         assert_eq!(parsed(text).unwrap()[0].visible_lines(), 3);
-        let text =
-            "```rust\n# let x = 1;\nprintln!(\"{x}\");\n```\n```text,output\n1\n```\n";
+        let text = "```rust\n# let x = 1;\nprintln!(\"{x}\");\n```\n```text,output\n1\n```\n";
         let blocks = parsed(text).unwrap();
         assert_eq!((blocks[0].line, blocks[0].visible_lines()), (1, 1));
         assert_eq!(blocks[0].output.as_ref().unwrap().text, "1\n");
@@ -183,28 +168,17 @@ mod tests {
     fn an_output_belongs_to_the_block_directly_above_it() {
         let problem = |text: &str| parsed(text).unwrap_err()[0].to_string();
         let stray = "src/a.md:5: output that does not directly follow a Rust block";
-        assert_eq!(
-            problem("```rust\n```\n\ntext\n```text,output\n1\n```\n"),
-            stray
-        );
+        assert_eq!(problem("```rust\n```\n\ntext\n```text,output\n1\n```\n"), stray);
         assert_eq!(problem("```text\n```\n\n\n```text,output\n1\n```\n"), stray);
-        assert!(
-            problem("```rust,no_run\n```\n```text,output\n```\n").contains("not run")
-        );
-        assert!(
-            problem("```rust\n```\n```console,output\n```\n")
-                .contains("```text,output")
-        );
+        assert!(problem("```rust,no_run\n```\n```text,output\n```\n").contains("not run"));
+        assert!(problem("```rust\n```\n```console,output\n```\n").contains("```text,output"));
     }
 
     #[test]
     fn a_block_knows_its_last_line_and_its_prefix() {
         let blocks =
-            parsed("- x\n\n  ```rust\n  a();\n  ```\n\n> ```rust\n> b();\n> ```\n")
-                .unwrap();
-        let places = blocks
-            .iter()
-            .map(|block| (block.line, block.last_line, &*block.prefix));
+            parsed("- x\n\n  ```rust\n  a();\n  ```\n\n> ```rust\n> b();\n> ```\n").unwrap();
+        let places = blocks.iter().map(|block| (block.line, block.last_line, &*block.prefix));
         assert_eq!(places.collect::<Vec<_>>(), [(3, 5, "  "), (7, 9, "> ")]);
     }
 
@@ -220,9 +194,8 @@ mod tests {
     #[test]
     fn other_fences_and_spellings_are_refused() {
         for opening in ["~~~rust", "````rust", "```Rust", "```rs", "```RUST,no_run"] {
-            let fence = opening.trim_end_matches(|c: char| {
-                c.is_alphanumeric() || c == ',' || c == '_'
-            });
+            let fence =
+                opening.trim_end_matches(|c: char| c.is_alphanumeric() || c == ',' || c == '_');
             let problems = parsed(&format!("{opening}\na();\n{fence}\n")).unwrap_err();
             assert_eq!(problems[0].line, 1, "{opening}");
         }
@@ -230,13 +203,7 @@ mod tests {
 
     #[test]
     fn no_block_can_hide_from_the_tests() {
-        for flag in [
-            "ignore",
-            "should_panic",
-            "compile_fail",
-            "skt-x",
-            "noplayground",
-        ] {
+        for flag in ["ignore", "should_panic", "compile_fail", "skt-x", "noplayground"] {
             let problems = parsed(&format!("\n```rust,{flag}\n```\n")).unwrap_err();
             assert_eq!(problems[0].line, 2);
             assert!(problems[0].message.contains(flag));

@@ -40,11 +40,7 @@ pub(crate) fn citations(
                 let bracket = usize::from(!narrative);
                 let range = sign - bracket..sign + length + bracket;
                 at = range.end;
-                citations.push(Citation {
-                    items,
-                    narrative,
-                    range,
-                });
+                citations.push(Citation { items, narrative, range });
             }
             None if narrative => {}
             None => broken.push(sign - 1),
@@ -69,8 +65,7 @@ fn key(text: &str) -> Option<&str> {
     let rest = text.strip_prefix('@')?;
     let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
     let key = &rest[..end.unwrap_or(rest.len())];
-    key.starts_with(|c: char| c.is_ascii_alphabetic())
-        .then_some(key)
+    key.starts_with(|c: char| c.is_ascii_alphabetic()).then_some(key)
 }
 
 #[cfg(test)]
@@ -80,23 +75,15 @@ mod tests {
     fn found(text: &str) -> Vec<(String, bool)> {
         let (citations, problems) = citations(text, 0..text.len(), false);
         assert!(problems.is_empty(), "{problems:?}");
-        let shown =
-            |citation: Citation| (text[citation.range].to_owned(), citation.narrative);
+        let shown = |citation: Citation| (text[citation.range].to_owned(), citation.narrative);
         citations.into_iter().map(shown).collect()
     }
 
     #[test]
     fn groups_and_names_are_found_in_the_order_of_the_text() {
         let text = "As @a1 says [@b2; @c3, Section 2], and @d4.";
-        let expected = [
-            ("@a1", true),
-            ("[@b2; @c3, Section 2]", false),
-            ("@d4", true),
-        ];
-        assert_eq!(
-            found(text),
-            expected.map(|(text, narrative)| (text.to_owned(), narrative))
-        );
+        let expected = [("@a1", true), ("[@b2; @c3, Section 2]", false), ("@d4", true)];
+        assert_eq!(found(text), expected.map(|(text, narrative)| (text.to_owned(), narrative)));
     }
 
     #[test]

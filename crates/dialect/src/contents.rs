@@ -61,11 +61,8 @@ impl Contents {
             let mut links = links.iter();
             links.find(|link| link.0 == path).map_or(1, |link| link.1)
         };
-        let parts = [
-            &summary.prefix_chapters,
-            &summary.numbered_chapters,
-            &summary.suffix_chapters,
-        ];
+        let parts =
+            [&summary.prefix_chapters, &summary.numbered_chapters, &summary.suffix_chapters];
         let (mut pages, mut problems) = (Vec::new(), Vec::new());
         let mut letters = 'A'..='Z';
         for (index, item) in parts.into_iter().flatten().enumerate() {
@@ -97,8 +94,7 @@ impl Contents {
                 }
             } else if letters.start() == &'A' {
                 let number = link.number.as_ref().map(ToString::to_string);
-                chapter.number =
-                    number.map(|number| number.trim_end_matches('.').to_owned());
+                chapter.number = number.map(|number| number.trim_end_matches('.').to_owned());
             }
             list(item, chapter, &line, &mut pages);
         }
@@ -118,11 +114,9 @@ fn links(source: &Source) -> Result<Vec<(PathBuf, usize)>, Problems> {
         // As mdBook reads it.
         let path = PathBuf::from(dest_url.replace("%20", " "));
         let page = |path: &Path| resolve(CONTENTS.as_ref(), &path.to_string_lossy());
-        let problem = |message: String| {
-            source.problem(range.start, format!("`{dest_url}` {message}"))
-        };
-        if let Some((_, line)) = links.iter().find(|link| page(&link.0) == page(&path))
-        {
+        let problem =
+            |message: String| source.problem(range.start, format!("`{dest_url}` {message}"));
+        if let Some((_, line)) = links.iter().find(|link| page(&link.0) == page(&path)) {
             problems.push(problem(format!("is already listed in line {line}")));
         }
         let line = problem(String::new()).line;
@@ -135,10 +129,7 @@ fn links(source: &Source) -> Result<Vec<(PathBuf, usize)>, Problems> {
 /// Returns the line in an error message of mdBook.
 fn line_in(message: &str) -> Option<usize> {
     let (_, rest) = message.split_once(" line ")?;
-    rest.split(|c: char| !c.is_ascii_digit())
-        .next()?
-        .parse()
-        .ok()
+    rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
 }
 
 /// Adds a page and the pages below it, which belong to the same chapter.
@@ -160,12 +151,8 @@ fn list(
         let SummaryItem::Link(nested) = item else {
             continue;
         };
-        let page = Listing {
-            title: nested.name.clone(),
-            appendix: None,
-            opens: false,
-            ..page.clone()
-        };
+        let page =
+            Listing { title: nested.name.clone(), appendix: None, opens: false, ..page.clone() };
         list(item, page, line, pages);
     }
 }
@@ -180,9 +167,7 @@ fn lettered(rest: &str, expected: Option<char>) -> Result<(char, String), String
     let title = rest
         .strip_prefix(letter)
         .and_then(|rest| rest.strip_prefix(": "))
-        .ok_or_else(|| {
-            format!("is titled in order; the next is `{WORD}{letter}: Title`")
-        })?;
+        .ok_or_else(|| format!("is titled in order; the next is `{WORD}{letter}: Title`"))?;
     Ok((letter, title.to_owned()))
 }
 
@@ -201,7 +186,8 @@ mod tests {
 
     #[test]
     fn every_page_has_its_line() {
-        let text = "# Summary\n\n[The (a.md)](b.md)\n\n- [A](a.md)\n- [Soon]()\n- [C D](c%20d.md)\n";
+        let text =
+            "# Summary\n\n[The (a.md)](b.md)\n\n- [A](a.md)\n- [Soon]()\n- [C D](c%20d.md)\n";
         let pages = read(text).unwrap().pages;
         let lines: Vec<_> = pages.iter().map(|page| (&*page.path, page.line)).collect();
         assert_eq!(lines, [("b.md", 3), ("a.md", 5), ("c d.md", 7)]);
@@ -210,19 +196,16 @@ mod tests {
     #[test]
     fn a_page_that_is_listed_twice_is_named_with_its_second_line() {
         for again in ["a.md", "./a.md", "b/../a.md"] {
-            let text =
-                format!("# Summary\n\n- [A](a.md)\n- [B](b.md)\n  - [A]({again})\n");
+            let text = format!("# Summary\n\n- [A](a.md)\n- [B](b.md)\n  - [A]({again})\n");
             let message = read(&text).unwrap_err().to_string();
-            let expected =
-                format!("src/SUMMARY.md:5: `{again}` is already listed in line 3");
+            let expected = format!("src/SUMMARY.md:5: `{again}` is already listed in line 3");
             assert_eq!(message, expected);
         }
     }
 
     #[test]
     fn an_error_of_mdbook_has_its_line() {
-        let message =
-            read("# Summary\n\n- [A](a.md)\n\n[B](b.md)\n\n- [C](c.md)\n").unwrap_err();
+        let message = read("# Summary\n\n- [A](a.md)\n\n[B](b.md)\n\n- [C](c.md)\n").unwrap_err();
         assert_eq!(message[0].line, 7, "{message}");
     }
 }

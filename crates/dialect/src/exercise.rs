@@ -29,8 +29,7 @@ pub use annotated::{Annotated, Constant, Values, View};
 pub use directive::expand;
 pub use library::{Library, Objective};
 pub use metadata::{
-    Criterion, Hint, Kind, Metadata, Parameter, Release, Test, TestFile, Value,
-    counted, parse_toml,
+    Criterion, Hint, Kind, Metadata, Parameter, Release, Test, TestFile, Value, counted, parse_toml,
 };
 pub use mutant::Mutant;
 pub use page::with_exercises;
@@ -78,11 +77,7 @@ pub struct Code {
 }
 
 impl Exercise {
-    fn read(
-        root: &Path,
-        folder: &str,
-        objectives: &BTreeSet<String>,
-    ) -> Result<Self, Problems> {
+    fn read(root: &Path, folder: &str, objectives: &BTreeSet<String>) -> Result<Self, Problems> {
         let (before, id) = folder.rsplit_once('/').unwrap_or(("", folder));
         let chapter = before.rsplit('/').next().unwrap_or(before);
         let file = |name: &str| Source::read(root, format!("{folder}/{name}"));
@@ -143,8 +138,7 @@ impl Exercise {
             let text = Expanded::unexpanded(source);
             let (scan, _) = scan(&text);
             let named = scan.headings.iter().map(|heading| heading.range.start);
-            let message =
-                "a heading would end the exercise: its title is in exercise.toml";
+            let message = "a heading would end the exercise: its title is in exercise.toml";
             for start in named.chain(scan.unnamed_headings) {
                 rules.hold(false, text.origin(start), message);
             }
@@ -269,15 +263,13 @@ impl Code {
                 let (name, at) = (&constant.parameter, (&*source.file, constant.line));
                 used.insert(name);
                 let Some(parameter) = metadata.parameter(name) else {
-                    let message =
-                        format!("exercise.toml declares no parameter `{name}`");
+                    let message = format!("exercise.toml declares no parameter `{name}`");
                     rules.hold(false, at, message);
                     continue;
                 };
                 let (here, there) = (&constant.literal, parameter.default_value());
                 let there = there.literal();
-                let message =
-                    format!("the constant is {here}, and exercise.toml says {there}");
+                let message = format!("the constant is {here}, and exercise.toml says {there}");
                 rules.hold(*here == there, at, message);
             }
         }

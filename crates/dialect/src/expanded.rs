@@ -16,11 +16,7 @@ pub struct Expanded {
 impl Expanded {
     /// Creates a text without lines.
     pub(crate) fn empty(file: &str) -> Self {
-        Self {
-            file: file.to_owned(),
-            text: String::new(),
-            lines: Vec::new(),
-        }
+        Self { file: file.to_owned(), text: String::new(), lines: Vec::new() }
     }
 
     /// Returns the text without expanding its includes.

@@ -9,18 +9,8 @@ use std::{fs, io, process};
 pub const BOOK_FILE: &str = "book.toml";
 
 /// The folders of a book that contain sources, in which no tool writes its products.
-pub const SOURCE_FOLDERS: [&str; 10] = [
-    ".cargo",
-    ".ci",
-    ".git",
-    "crates",
-    "exercises",
-    "images",
-    "models",
-    "src",
-    "tests",
-    "theme",
-];
+pub const SOURCE_FOLDERS: [&str; 10] =
+    [".cargo", ".ci", ".git", "crates", "exercises", "images", "models", "src", "tests", "theme"];
 
 /// Returns the root of the book that contains `folder`: the nearest folder upward with a
 /// `book.toml`.

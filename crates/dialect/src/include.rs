@@ -22,8 +22,7 @@ pub(crate) fn expand_with(
     let mut expanded = Expanded::empty(&source.file);
     let mut problems = Vec::new();
     for (line, number) in source.text.lines().zip(1..) {
-        let lines =
-            special(line).unwrap_or_else(|| included_lines(root, &source.file, line));
+        let lines = special(line).unwrap_or_else(|| included_lines(root, &source.file, line));
         match lines {
             Ok(lines) => {
                 for line in lines {
@@ -37,14 +36,8 @@ pub(crate) fn expand_with(
 }
 
 /// Expands one line of a chapter.
-fn included_lines(
-    root: &Path,
-    chapter: &str,
-    line: &str,
-) -> Result<Vec<String>, String> {
-    let Some((prefix, target)) = line
-        .split_once(OPEN)
-        .filter(|(prefix, _)| !prefix.ends_with('`'))
+fn included_lines(root: &Path, chapter: &str, line: &str) -> Result<Vec<String>, String> {
+    let Some((prefix, target)) = line.split_once(OPEN).filter(|(prefix, _)| !prefix.ends_with('`'))
     else {
         return match line.find("{{#") {
             Some(start) if !line.contains("`{{#") => {
@@ -60,8 +53,8 @@ fn included_lines(
     let target = target.ok_or("an include must be alone on its line and end in }}")?;
     let mut parts = target.trim().splitn(2, ':');
     let (path, anchor) = (parts.next().unwrap_or_default(), parts.next());
-    let file = resolve(chapter.as_ref(), path)
-        .ok_or_else(|| format!("{path} is outside the book"))?;
+    let file =
+        resolve(chapter.as_ref(), path).ok_or_else(|| format!("{path} is outside the book"))?;
     let file = file.to_string_lossy().replace('\\', "/");
     if file.starts_with("exercises/") {
         let rule = "belongs to an exercise, whose page shows what may be shown";
@@ -72,16 +65,14 @@ fn included_lines(
     let lines: Vec<_> = text.lines().collect();
     let lines = match anchor {
         None => &lines[..],
-        Some(anchor) => {
-            anchored(&lines, anchor).map_err(|why| format!("{file}: {why}"))?
-        }
+        Some(anchor) => anchored(&lines, anchor).map_err(|why| format!("{file}: {why}"))?,
     };
     if lines.iter().any(|line| line.contains(OPEN)) {
         return Err(format!("{file} has includes of its own"));
     }
-    let lines = lines.iter().filter(|line| {
-        marker(line, ANCHOR).is_none() && marker(line, ANCHOR_END).is_none()
-    });
+    let lines = lines
+        .iter()
+        .filter(|line| marker(line, ANCHOR).is_none() && marker(line, ANCHOR_END).is_none());
     let shown = |line: &&str| format!("{prefix}{line}").trim_end().to_owned();
     let lines: Vec<_> = lines.map(shown).collect();
     match lines.is_empty() {
@@ -92,9 +83,7 @@ fn included_lines(
 
 /// Returns the lines between `ANCHOR: name` and `ANCHOR_END: name`.
 fn anchored<'a>(lines: &'a [&'a str], anchor: &str) -> Result<&'a [&'a str], String> {
-    if anchor.is_empty()
-        || anchor.contains(':')
-        || anchor.starts_with(|c: char| c.is_ascii_digit())
+    if anchor.is_empty() || anchor.contains(':') || anchor.starts_with(|c: char| c.is_ascii_digit())
     {
         let rule = "is not an anchor (line ranges rot: name an anchor)";
         return Err(format!("`{anchor}` {rule}"));

@@ -41,12 +41,7 @@ impl Labels {
         (labels, problems)
     }
 
-    fn page(
-        &mut self,
-        page: &Page,
-        counts: &mut Counters,
-        problems: &mut Vec<Problem>,
-    ) {
+    fn page(&mut self, page: &Page, counts: &mut Counters, problems: &mut Vec<Problem>) {
         let (listing, scan) = (&page.listing, &page.scan);
         // Pages without a number share one sequence.
         let mut next = |kind| {
@@ -126,8 +121,7 @@ impl Labels {
     /// Adds a label to the last page.
     fn add(&mut self, label: String, number: String) -> Result<(), String> {
         let page = self.ids.len() - 1;
-        let plain =
-            |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-/".contains(c);
+        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-/".contains(c);
         // A link leads to the heading of a section but to the page of a chapter.
         let (kind, name) = label.split_once(':').unwrap_or_default();
         let (id, is_new) = match kind {

@@ -39,9 +39,9 @@ pub use block::{Block, Output, blocks};
 pub use citation::Citation;
 pub use contents::{Contents, Listing};
 pub use exercise::{
-    Annotated, Code, Constant, Criterion, Exercise, Hint, Kind, Library, Metadata,
-    Mutant, Objective, Parameter, Release, SHARED, SOLUTION, Test, TestFile, Value,
-    Values, View, counted, exercise_tables, expand, parse_toml, with_exercises,
+    Annotated, Code, Constant, Criterion, Exercise, Hint, Kind, Library, Metadata, Mutant,
+    Objective, Parameter, Release, SHARED, SOLUTION, Test, TestFile, Value, Values, View, counted,
+    exercise_tables, expand, parse_toml, with_exercises,
 };
 pub use expanded::Expanded;
 pub use files::{BOOK_FILE, SOURCE_FOLDERS, files, find_root, replace};

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use crate::contents::{CONTENTS, Contents};
 use crate::{
-    Expanded, Labels, Library, Page, Problem, Problems, Source, Summary, expand, files,
-    scan, with_exercises,
+    Expanded, Labels, Library, Page, Problem, Problems, Source, Summary, expand, files, scan,
+    with_exercises,
 };
 
 /// All pages of the book with their labels.
@@ -43,9 +43,7 @@ impl Manuscript {
     /// Reads all pages without their includes and exercises, which labels do not need.
     pub fn outline(root: &Path) -> Result<Self, Problems> {
         let contents = Contents::read(root)?;
-        Self::of(root, contents, Library::default(), |source, _| {
-            Ok(Expanded::unexpanded(source))
-        })
+        Self::of(root, contents, Library::default(), |source, _| Ok(Expanded::unexpanded(source)))
     }
 
     fn of(
@@ -66,11 +64,7 @@ impl Manuscript {
                 Ok(text) => {
                     let (scan, found) = scan(&text);
                     problems.extend(found);
-                    let page = Page {
-                        listing,
-                        text,
-                        scan,
-                    };
+                    let page = Page { listing, text, scan };
                     problems.extend(page.title_problems());
                     pages.push(page);
                 }
@@ -84,13 +78,7 @@ impl Manuscript {
         }
         let (labels, found) = Labels::collect(&pages);
         problems.extend(found);
-        Ok(Self {
-            pages,
-            library,
-            summary: contents.summary,
-            labels,
-            problems,
-        })
+        Ok(Self { pages, library, summary: contents.summary, labels, problems })
     }
 }
 
@@ -133,10 +121,7 @@ pub struct Edit {
 impl Edit {
     /// Replaces `range` by `text`.
     pub fn new(range: Range<usize>, text: impl Into<String>) -> Self {
-        Self {
-            range,
-            text: text.into(),
-        }
+        Self { range, text: text.into() }
     }
 }
 
@@ -171,20 +156,11 @@ mod tests {
     fn finds_chapters_in_folders_but_not_the_summary() {
         let root = tempfile::tempdir().unwrap();
         fs::create_dir_all(root.path().join("src/appendix")).unwrap();
-        for file in [
-            "src/SUMMARY.md",
-            "src/b.md",
-            "src/a.md",
-            "src/appendix/c.md",
-            "src/d.txt",
-        ] {
+        for file in ["src/SUMMARY.md", "src/b.md", "src/a.md", "src/appendix/c.md", "src/d.txt"] {
             fs::write(root.path().join(file), "x").unwrap();
         }
-        let files: Vec<_> = sources(root.path())
-            .unwrap()
-            .into_iter()
-            .map(|source| source.file)
-            .collect();
+        let files: Vec<_> =
+            sources(root.path()).unwrap().into_iter().map(|source| source.file).collect();
         assert_eq!(files, ["src/a.md", "src/appendix/c.md", "src/b.md"]);
     }
 }

@@ -28,8 +28,7 @@ impl Page {
 
     /// Returns the path from `other` to this page.
     pub fn link_from(&self, other: &Self) -> String {
-        let folder =
-            |page: &Self| page.listing.path.rfind('/').map_or(0, |end| end + 1);
+        let folder = |page: &Self| page.listing.path.rfind('/').map_or(0, |end| end + 1);
         let (path, end) = (&self.listing.path, folder(self));
         match path[..end] == other.listing.path[..folder(other)] {
             true => path[end..].to_owned(),
@@ -50,9 +49,7 @@ impl Page {
     pub(crate) fn title_problems(&self) -> Vec<Problem> {
         let rule = "a heading needs a title and an identifier: ## Title {#identifier}";
         let unnamed = self.scan.unnamed_headings.iter();
-        let mut problems: Vec<_> = unnamed
-            .map(|start| self.text.problem(*start, rule))
-            .collect();
+        let mut problems: Vec<_> = unnamed.map(|start| self.text.problem(*start, rule)).collect();
         if let Some(title) = &self.listing.appendix
             && let Some(heading) = self.scan.headings.first()
             && heading.title != *title

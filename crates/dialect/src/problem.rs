@@ -19,16 +19,8 @@ pub struct Problem {
 
 impl Problem {
     /// Creates a problem.
-    pub fn new(
-        file: impl Into<String>,
-        line: usize,
-        message: impl Into<String>,
-    ) -> Self {
-        Self {
-            file: file.into(),
-            line,
-            message: message.into(),
-        }
+    pub fn new(file: impl Into<String>, line: usize, message: impl Into<String>) -> Self {
+        Self { file: file.into(), line, message: message.into() }
     }
 }
 

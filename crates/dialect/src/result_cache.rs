@@ -53,10 +53,7 @@ impl ResultCache {
     /// Opens a folder of results, which is created with the first result. If [`FRESH`] is set, no
     /// result is read.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
-        Self {
-            folder: folder.into(),
-            fresh: env::var_os(FRESH).is_some(),
-        }
+        Self { folder: folder.into(), fresh: env::var_os(FRESH).is_some() }
     }
 
     /// Returns the result stored under this key.
@@ -105,29 +102,20 @@ mod tests {
     #[test]
     fn a_result_is_found_again_unless_all_is_to_be_fresh() {
         let folder = tempfile::tempdir().expect("a folder");
-        let kept = ResultCache {
-            folder: folder.path().join("new"),
-            fresh: false,
-        };
+        let kept = ResultCache { folder: folder.path().join("new"), fresh: false };
         let key = Key::of(["program"]);
         assert_eq!(kept.get(&key), None);
         kept.keep(&key, "4\n");
         assert_eq!(kept.get(&key).as_deref(), Some("4\n"));
         assert_eq!(kept.get(&Key::of(["changed"])), None);
-        let fresh = ResultCache {
-            fresh: true,
-            ..kept
-        };
+        let fresh = ResultCache { fresh: true, ..kept };
         assert_eq!(fresh.get(&key), None);
     }
 
     #[test]
     fn the_least_recently_used_entry_is_removed_first() {
         let folder = tempfile::tempdir().expect("a folder");
-        let kept = ResultCache {
-            folder: folder.path().to_owned(),
-            fresh: false,
-        };
+        let kept = ResultCache { folder: folder.path().to_owned(), fresh: false };
         let keys = ["old", "older", "new"].map(|name| Key::of([name]));
         for (key, age) in keys.iter().zip([300, 400, 0]) {
             kept.keep(key, "");

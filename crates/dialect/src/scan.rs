@@ -273,10 +273,7 @@ impl Scanner<'_> {
         } else if description.trim().is_empty() {
             self.problem(start, format!("{label} has no alternative text"));
         } else if caption.trim().is_empty() {
-            self.problem(
-                start,
-                format!("{label} has no caption on the line after it"),
-            );
+            self.problem(start, format!("{label} has no caption on the line after it"));
         } else if self.containers > 0 {
             self.problem(start, "a figure cannot be in a quote or a list");
         }
@@ -359,8 +356,7 @@ impl Scanner<'_> {
         let text = &self.chapter.text[plain.clone()];
         for mark in ["$`", "`$"] {
             if let Some(at) = text.find(mark) {
-                let rule =
-                    "a formula is written on one line, and in a table with \\| for |";
+                let rule = "a formula is written on one line, and in a table with \\| for |";
                 let message = format!("`{}` is not a formula: {rule}", text.trim());
                 self.problem(plain.start + at, message);
                 break;
@@ -371,9 +367,7 @@ impl Scanner<'_> {
         let (citations, broken) = citations(&self.chapter.text, plain, escaped);
         self.scan.citations.extend(citations);
         let rule = "a citation is written on one line, without emphasis: [@key, Section 2; @other]";
-        broken
-            .into_iter()
-            .for_each(|start| self.problem(start, rule));
+        broken.into_iter().for_each(|start| self.problem(start, rule));
     }
 }
 
@@ -409,10 +403,7 @@ mod tests {
 
     #[test]
     fn a_name_in_a_sentence_is_a_citation() {
-        let source = Source {
-            file: "a.md".into(),
-            text: "As @hu2018 says.\n".into(),
-        };
+        let source = Source { file: "a.md".into(), text: "As @hu2018 says.\n".into() };
         let (found, problems) = scan(&Expanded::unexpanded(&source));
         assert!(found.citations[0].narrative && problems.is_empty());
     }
@@ -427,10 +418,7 @@ mod tests {
         for text in ["| a |\n|---|\n| $`P(A|B)`$ | x |\n", "a\n\n$`a +\n\nb`$\n"] {
             let (_, problems) = scanned(text);
             assert_eq!(problems.first().map(|one| one.line), Some(3), "{text}");
-            assert!(
-                problems[0].message.contains("is not a formula"),
-                "{problems:?}"
-            );
+            assert!(problems[0].message.contains("is not a formula"), "{problems:?}");
         }
     }
 
@@ -439,10 +427,6 @@ mod tests {
         let (found, problems) = scanned("| a |\n|---|\n| $`P(A\\|B)`$ |\n");
         assert_eq!((&*found.formulas[0].tex, problems.len()), ("P(A|B)", 0));
         let (found, problems) = scanned("The mark is `$`, and $ or ` is none.\n");
-        assert_eq!(
-            (found.formulas.len(), problems.len()),
-            (0, 0),
-            "{problems:?}"
-        );
+        assert_eq!((found.formulas.len(), problems.len()), (0, 0), "{problems:?}");
     }
 }

@@ -22,9 +22,8 @@ impl Source {
     /// Returns a [`Problem`] if the file cannot be read.
     pub fn read(root: &Path, file: impl Into<String>) -> Result<Self, Problem> {
         let file = file.into();
-        let text = fs::read_to_string(root.join(&file)).map_err(|error| {
-            Problem::new(&file, 1, format!("cannot be read: {error}"))
-        })?;
+        let text = fs::read_to_string(root.join(&file))
+            .map_err(|error| Problem::new(&file, 1, format!("cannot be read: {error}")))?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned();
         Ok(Self { file, text })
     }

@@ -82,11 +82,7 @@ mod tests {
     use super::*;
 
     fn axis(range: (f64, f64), ticks: &[f64]) -> Axis {
-        Axis {
-            range,
-            ticks: ticks.to_vec(),
-            powers: false,
-        }
+        Axis { range, ticks: ticks.to_vec(), powers: false }
     }
 
     #[test]

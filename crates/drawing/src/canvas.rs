@@ -96,11 +96,7 @@ impl Canvas {
 
     /// Fills rectangles that share a fill, such as the many cells of a map, as one shape of the
     /// file.
-    pub fn fill_cells(
-        &mut self,
-        areas: impl IntoIterator<Item = Area>,
-        fill: impl Into<Fill>,
-    ) {
+    pub fn fill_cells(&mut self, areas: impl IntoIterator<Item = Area>, fill: impl Into<Fill>) {
         // Spaces around numbers let two files be compared number by number.
         let cells = areas.into_iter().map(|area| {
             let [x, y, width, height] = sides(area);
@@ -151,9 +147,7 @@ impl Canvas {
 
     fn circle(&mut self, (x, y): Point, radius: f64, inside: &str, color: &str) {
         let [x, y, r] = [x, y, radius].map(hundredths);
-        self.element(format_args!(
-            "circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\"{inside}{color}"
-        ));
+        self.element(format_args!("circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\"{inside}{color}"));
     }
 
     /// Writes lines of text below each other. `at` is at half the height of the first line.
@@ -174,8 +168,7 @@ impl Canvas {
             // Shifting the baseline by half the height of a digit centers the text vertically.
             let place = format!("x=\"{x}\" y=\"{y}\" dy=\"0.35em\"");
             let text = escape(text);
-            self.elements +=
-                &format!("<text {place}{anchor}{font}{turn}{color}>{text}</text>\n");
+            self.elements += &format!("<text {place}{anchor}{font}{turn}{color}>{text}</text>\n");
         }
     }
 }
@@ -186,10 +179,7 @@ fn hundredths(number: f64) -> f64 {
 }
 
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('\'', "&apos;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('\'', "&apos;")
 }
 
 fn color(kind: &str, role: Role) -> String {
@@ -234,10 +224,7 @@ mod tests {
         draw(&mut canvas);
         let svg = canvas.svg("a < b");
         let mut lines: Vec<String> = svg.lines().map(str::to_owned).collect();
-        assert!(
-            lines[0]
-                .contains("width=\"400\" height=\"100.5\" viewBox=\"0 0 400 100.5\"")
-        );
+        assert!(lines[0].contains("width=\"400\" height=\"100.5\" viewBox=\"0 0 400 100.5\""));
         assert_eq!(lines[1], "<title>a &lt; b</title>");
         assert_eq!(lines.pop().as_deref(), Some("</svg>"));
         lines.split_off(2)
@@ -246,8 +233,7 @@ mod tests {
     #[test]
     fn a_line_has_color_class_and_dash() {
         let stroke = Series2.width(1.5).dash(Dash::DASHED);
-        let lines =
-            drawn(|canvas| canvas.line([(-0.011, -0.001), (2.5, 33.333)], stroke));
+        let lines = drawn(|canvas| canvas.line([(-0.011, -0.001), (2.5, 33.333)], stroke));
         let expected = "<polyline fill=\"none\" stroke-dasharray=\"7 4\" stroke-width=\"1.5\" \
             points=\"-0.01,0 2.5,33.33\" stroke=\"#BF4A00\" class=\"stroke-series-2\"/>";
         assert_eq!(lines, [expected]);
@@ -257,10 +243,7 @@ mod tests {
     fn a_curve_has_one_decimal() {
         let points = [(-0.01, 0.0), (2.5, 33.33), (2.55, 33.37)];
         let lines = drawn(|canvas| canvas.line(points, Ink));
-        assert!(
-            lines[0].contains("points=\"0,0 2.5,33.3 2.6,33.4\""),
-            "{lines:?}"
-        );
+        assert!(lines[0].contains("points=\"0,0 2.5,33.3 2.6,33.4\""), "{lines:?}");
     }
 
     #[test]
@@ -273,10 +256,7 @@ mod tests {
             "<rect x=\"1\" y=\"2\" width=\"3.01\" height=\"4\" opacity=\"0.51\" fill"
         ));
         assert!(lines[1].starts_with("<rect x=\"4.01\""));
-        assert!(
-            lines[2].contains("fill=\"none\" rx=\"5\" stroke=\"#57606A\""),
-            "{lines:?}"
-        );
+        assert!(lines[2].contains("fill=\"none\" rx=\"5\" stroke=\"#57606A\""), "{lines:?}");
     }
 
     #[test]

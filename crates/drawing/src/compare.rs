@@ -38,8 +38,7 @@ fn same_line(a: &str, b: &str) -> bool {
 }
 
 fn same_numbers(a: &str, b: &str, tolerance: f64) -> bool {
-    let [a, b] =
-        [a, b].map(|value| value.split([' ', ',', '(', ')']).collect::<Vec<_>>());
+    let [a, b] = [a, b].map(|value| value.split([' ', ',', '(', ')']).collect::<Vec<_>>());
     let same = |(a, b): (&&str, &&str)| match (a.parse::<f64>(), b.parse::<f64>()) {
         // The margin is for rounding: 1.05 - 1.0 is more than 0.05.
         (Ok(a), Ok(b)) => (a - b).abs() <= tolerance + 1e-9,
@@ -89,10 +88,6 @@ mod tests {
         assert_eq!(differs("<text x=\"7\">0.25</text>\n", ""), Some(5));
         assert_eq!(differs("</svg>\n", "</svg>\n<svg>\n"), Some(7));
         assert_eq!(differs("3,4.5", "3,4.5 6,7"), Some(3));
-        assert_eq!(
-            differs("3,4.5", "3 4.5"),
-            None,
-            "a comma separates like a space"
-        );
+        assert_eq!(differs("3,4.5", "3 4.5"), None, "a comma separates like a space");
     }
 }

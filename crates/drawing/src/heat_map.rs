@@ -58,11 +58,7 @@ impl HeatMap {
         for value in &values {
             assert!(*value >= 0.0, "HeatMap: {value} is not a weight");
         }
-        HeatMap {
-            diverging: false,
-            steps: 100.0,
-            ..HeatMap::diverging(values.view())
-        }
+        HeatMap { diverging: false, steps: 100.0, ..HeatMap::diverging(values.view()) }
     }
 
     /// Creates a diverging map from -1 to 1, with ten steps of each color. Panics if the matrix is
@@ -75,8 +71,7 @@ impl HeatMap {
             assert!(value.is_finite(), "HeatMap: {value} cannot be drawn");
         }
         let (rows, columns) = values.dim();
-        let numbers =
-            |count: usize| (0..count).map(|index| index.to_string()).collect();
+        let numbers = |count: usize| (0..count).map(|index| index.to_string()).collect();
         HeatMap {
             may_look: Array2::from_elem(values.dim(), true),
             values,

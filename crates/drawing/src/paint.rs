@@ -22,12 +22,7 @@ pub struct Area {
 impl Area {
     /// Creates a rectangle from its upper left corner and its size.
     pub fn new(left: f64, top: f64, width: f64, height: f64) -> Area {
-        Area {
-            left,
-            top,
-            width,
-            height,
-        }
+        Area { left, top, width, height }
     }
 
     /// Creates a rectangle from its center and its size.

@@ -26,8 +26,7 @@ pub const DIVERGING_TEXT_HIGH_FROM: i32 = 9;
 /// Estimates the width of a text generously for the sans-serif fonts of common systems.
 pub fn text_width(text: &str) -> f64 {
     let em = |letter: char| match letter {
-        'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | ' '
-        | '(' | ')' => 0.4,
+        'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | ' ' | '(' | ')' => 0.4,
         'f' | 'r' | 't' | '-' | '/' => 0.42,
         'm' | 'w' | 'M' | 'W' => 0.98,
         'A'..='Z' => 0.76,

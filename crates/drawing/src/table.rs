@@ -57,12 +57,7 @@ impl Canvas {
     }
 
     /// Draws a cell with a text.
-    pub fn cell(
-        &mut self,
-        area: impl Into<Area>,
-        fill: impl Into<Fill>,
-        text: impl Display,
-    ) {
+    pub fn cell(&mut self, area: impl Into<Area>, fill: impl Into<Fill>, text: impl Display) {
         let area = area.into();
         self.fill_rect(area, fill);
         self.outline(area, Role::Muted);

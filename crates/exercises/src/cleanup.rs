@@ -19,10 +19,7 @@ const PAUSE: Duration = Duration::from_millis(5);
 /// The exit code of a shell for a command that was interrupted.
 const INTERRUPTED: i32 = 130;
 
-static OPEN: Mutex<Open> = Mutex::new(Open {
-    programs: Vec::new(),
-    folders: Vec::new(),
-});
+static OPEN: Mutex<Open> = Mutex::new(Open { programs: Vec::new(), folders: Vec::new() });
 
 struct Open {
     programs: Vec<Arc<Mutex<Child>>>,

@@ -133,9 +133,7 @@ pub fn main() -> ExitCode {
 fn run(arguments: Arguments) -> Result<bool, Error> {
     let root = match arguments.root {
         // The compiler does not start in this folder.
-        Some(root) => {
-            path::absolute(&root).map_err(Error::file(root, "cannot read"))?
-        }
+        Some(root) => path::absolute(&root).map_err(Error::file(root, "cannot read"))?,
         None => {
             let here = env::current_dir().map_err(Error::file(".", "cannot read"))?;
             find_root(&here).map_err(|error| Error::Failed(error.to_string()))?
@@ -255,13 +253,10 @@ impl Session {
         if ids.is_empty() {
             let (root, all) = (&self.root, self.library.exercises.iter());
             chosen.extend(all.map(|exercise| Attempt { root, exercise }));
-            chosen.retain(|attempt| {
-                attempt.exercise.code.is_some() && attempt.is_started()
-            });
+            chosen.retain(|attempt| attempt.exercise.code.is_some() && attempt.is_started());
         }
         if chosen.is_empty() {
-            let message =
-                "nothing to check: `cargo exercise start <id>` starts an exercise";
+            let message = "nothing to check: `cargo exercise start <id>` starts an exercise";
             return Err(Error::Unfit(message.into()));
         }
         let mut passed = true;
@@ -347,9 +342,6 @@ fn verify(
         eprintln!("{problem}");
     }
     let exercises = counted(chosen.len(), "exercise");
-    say!(
-        "{exercises} verified, {}",
-        counted(problems.len(), "problem")
-    );
+    say!("{exercises} verified, {}", counted(problems.len(), "problem"));
     Ok(problems.is_empty())
 }

@@ -39,21 +39,17 @@ pub(crate) fn write(root: &Path, folder: &Path) -> Result<(), Error> {
         copy_sources(&root.join(&source), &package)?;
         let manifest = Source::read(root, format!("{source}/Cargo.toml"))?.text;
         let sections = manifest.split_inclusive("\n\n");
-        let kept =
-            sections.filter(|it| !it.lines().any(|line| DROPPED.contains(&line)));
+        let kept = sections.filter(|it| !it.lines().any(|line| DROPPED.contains(&line)));
         let mut manifest = kept.collect::<String>().replace("[lib]\n", LIBRARY);
         manifest += LINTS;
         manifests += &manifest;
         if place.is_empty() {
-            let inherited =
-                |name: &str| manifests.contains(&format!("\n{name}.workspace"));
+            let inherited = |name: &str| manifests.contains(&format!("\n{name}.workspace"));
             manifest += &format!(
                 "[workspace]\nmembers = [\"laboratory\"]\n\n[workspace.package]\n{}\n\
                  [workspace.dependencies]\nattention = {{ path = \".\" }}\n{}",
                 shared(root, "package", |_| true)?,
-                shared(root, "dependencies", |name| {
-                    name != "attention" && inherited(name)
-                })?
+                shared(root, "dependencies", |name| { name != "attention" && inherited(name) })?
             );
         }
         tree::write(&package, "Cargo.toml", &manifest)?;
@@ -93,11 +89,7 @@ pub(crate) fn dependencies(root: &Path) -> Result<String, Error> {
 }
 
 /// Returns lines of a table that packages of the book inherit. Its crates are next to the manifest.
-fn shared(
-    root: &Path,
-    table: &str,
-    wanted: impl Fn(&str) -> bool,
-) -> Result<String, Error> {
+fn shared(root: &Path, table: &str, wanted: impl Fn(&str) -> bool) -> Result<String, Error> {
     let book: Table = dialect::parse_toml(&Source::read(root, "Cargo.toml")?)?;
     let workspace = book.get("workspace").and_then(|it| it.get(table));
     let lines = workspace.and_then(Value::as_table).into_iter().flatten();

@@ -47,10 +47,7 @@ fn listed(problems: &[Problem]) -> String {
 /// Escapes what a terminal would obey or not show, such as colors and marks of the writing
 /// direction, but not the ends of lines.
 fn printable(text: &str) -> String {
-    text.split('\n')
-        .map(one_line)
-        .collect::<Vec<_>>()
-        .join("\n")
+    text.split('\n').map(one_line).collect::<Vec<_>>().join("\n")
 }
 
 /// Escapes the ends of lines as well.
@@ -58,9 +55,7 @@ pub(crate) fn one_line(text: &str) -> String {
     let mut line = String::new();
     for c in text.chars() {
         match c {
-            '\u{200b}'..='\u{200f}'
-            | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' => {
+            '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' => {
                 line.extend(c.escape_unicode());
             }
             c if c.is_control() => line.extend(c.escape_default()),
@@ -85,9 +80,7 @@ impl Error {
                 format!("there is no exercise `{shown}`: did you mean `{other}`?")
             }
             None => {
-                format!(
-                    "there is no exercise `{shown}` (`cargo exercise list` lists all)"
-                )
+                format!("there is no exercise `{shown}` (`cargo exercise list` lists all)")
             }
         })
     }
@@ -118,10 +111,7 @@ mod tests {
         let expected = r"b\u{1b}[2J\u{202e}c\r\u{2028}é";
         assert_eq!(error.to_string(), format!("a\n{expected}"));
         let unknown = Error::unknown("a\nb", &Library::default()).to_string();
-        assert!(
-            unknown.starts_with(r"there is no exercise `a\nb` "),
-            "{unknown}"
-        );
+        assert!(unknown.starts_with(r"there is no exercise `a\nb` "), "{unknown}");
     }
 
     #[test]

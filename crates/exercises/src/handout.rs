@@ -66,11 +66,7 @@ pub fn write(
 /// Returns the files of all students and the instructor, in which no secret was found.
 fn safe_files(homework: &Homework) -> Result<(Vec<Vec<File>>, Vec<File>), Error> {
     let of_copy = |copy| student_files(homework, copy);
-    let students: Vec<_> = homework
-        .copies
-        .iter()
-        .map(of_copy)
-        .collect::<Result<_, _>>()?;
+    let students: Vec<_> = homework.copies.iter().map(of_copy).collect::<Result<_, _>>()?;
     let instructor = instructor_files(homework)?;
     let salt = homework.course.salt.as_deref();
     let mut found = salt_in(salt, "instructor", &instructor);
@@ -130,11 +126,7 @@ fn try_variants(homework: &Homework, toolchain: &Toolchain) -> Result<(), Error>
             trials.extend([View::Solved, View::Stub].map(trial));
         }
         tasks.push(task);
-        all.push(Trials {
-            exercise,
-            code,
-            trials,
-        });
+        all.push(Trials { exercise, code, trials });
     }
     let mut problems = Vec::new();
     for (task, found) in tasks.iter().zip(judged(toolchain, &all, LIMIT)?) {

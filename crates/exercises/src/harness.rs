@@ -18,9 +18,7 @@ use crate::Error;
 use crate::toolchain::{Toolchain, in_parallel, say};
 pub(crate) use case::{Case, Library, Trial, Trials, Version, imported};
 pub(crate) use diagnostic::{Diagnostic, in_version};
-pub(crate) use outcome::{
-    Outcome, Outcomes, Panic, Verdict, is_advice, place_of_panic,
-};
+pub(crate) use outcome::{Outcome, Outcomes, Panic, Verdict, is_advice, place_of_panic};
 pub(crate) use program::{Program, Rejected, compile, temporary_folder, write};
 
 /// The exercises in one program: few, because one mistake delays all and every processor needs
@@ -43,9 +41,10 @@ pub(crate) fn try_values(
     let all: Vec<_> = exercises.iter().map(|one| cases(one, true)).collect();
     let mut tried = try_all(toolchain, &all, limit)?;
     // A value may be needed at compile time.
-    let refused = exercises.iter().zip(&mut tried).filter(|(one, tried)| {
-        tried.is_err() && !one.exercise.metadata.parameters.is_empty()
-    });
+    let refused = exercises
+        .iter()
+        .zip(&mut tried)
+        .filter(|(one, tried)| tried.is_err() && !one.exercise.metadata.parameters.is_empty());
     let again = refused.map(|(one, place)| (cases(one, false), place));
     let (again, places): (Vec<_>, Vec<_>) = again.unzip();
     for (place, again) in places.into_iter().zip(try_all(toolchain, &again, limit)?) {

@@ -104,10 +104,9 @@ fn write_all(
         let prompt = exercise.filled(&exercise.prompt, &Values::new());
         let task = comment(&exercise.metadata.title, &standalone(&book, &prompt)?);
         let (name, dir) = (&entry.name, &entry.dir);
-        for (folder, view, bin) in [
-            ("exercises", View::Stub, name.clone()),
-            ("solutions", View::Solved, solution(name)),
-        ] {
+        for (folder, view, bin) in
+            [("exercises", View::Stub, name.clone()), ("solutions", View::Solved, solution(name))]
+        {
             let path = format!("{folder}/{dir}/{name}.rs");
             bins += &format!("  {{ name = {bin:?}, path = {path:?} }},\n");
             tree::write(product, &path, &program(&task, exercise, code, view))?;
@@ -123,18 +122,14 @@ fn write_all(
     tree::write(product, "Cargo.toml", &manifest)?;
     tree::write(product, "README.md", README)?;
     tree::write(product, ".gitignore", IGNORED)?;
-    for name in ["Cargo.lock", "rustfmt.toml"] {
-        tree::copy(&root.join(name), &product.join(name))?;
+    for (file, copy) in [("Cargo.lock", "Cargo.lock"), ("exercises/rustfmt.toml", "rustfmt.toml")] {
+        tree::copy(&root.join(file), &product.join(copy))?;
     }
     companion::write(root, &product.join("attention"))?;
     format(&sources)
 }
 
-fn entry(
-    exercise: &Exercise,
-    book: &Book,
-    taken: &mut BTreeSet<String>,
-) -> Result<Entry, Error> {
+fn entry(exercise: &Exercise, book: &Book, taken: &mut BTreeSet<String>) -> Result<Entry, Error> {
     let mut hints = Vec::new();
     for index in 0..exercise.metadata.hints.len() {
         let hint = standalone(book, &exercise.hint(index, &Values::new()))?;
@@ -161,8 +156,7 @@ fn name(full: &str, taken: &mut BTreeSet<String>) -> String {
         let start: String = full.chars().take(room).collect();
         format!("{}{suffix}", start.trim_end_matches('_'))
     });
-    let free =
-        |name: &String| !taken.contains(name) && !taken.contains(&solution(name));
+    let free = |name: &String| !taken.contains(name) && !taken.contains(&solution(name));
     let name = names.into_iter().find(free).unwrap_or_default();
     taken.extend([name.clone(), solution(&name)]);
     name
@@ -222,8 +216,8 @@ fn comment(title: &str, prompt: &str) -> String {
 /// Breaks a line between words and appends it as a comment, with list items indented.
 fn wrap(line: &str, text: &mut String) {
     let marker = line.split(' ').next().unwrap_or_default();
-    let item = marker == "-"
-        || marker.ends_with('.') && marker.starts_with(|c: char| c.is_ascii_digit());
+    let item =
+        marker == "-" || marker.ends_with('.') && marker.starts_with(|c: char| c.is_ascii_digit());
     let indent = if item { marker.len() + 1 } else { 0 };
     let mut row = "//".to_owned();
     for word in line.split_whitespace() {

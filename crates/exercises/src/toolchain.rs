@@ -19,8 +19,7 @@ use crate::Error;
 use crate::cleanup::Running;
 
 /// The crates that an exercise may use.
-pub const LIBRARIES: [&str; 5] =
-    ["attention", "laboratory", "ndarray", "rand", "rand_distr"]; // sorted
+pub const LIBRARIES: [&str; 5] = ["attention", "laboratory", "ndarray", "rand", "rand_distr"]; // sorted
 
 /// The compiler and libraries for exercises.
 ///
@@ -50,8 +49,7 @@ impl Toolchain {
             "preparing the libraries of the exercises, which takes minutes the first time",
             || cargo_build(root),
         )?;
-        let mut libraries: BTreeMap<_, _> =
-            messages.lines().filter_map(named_rlib).collect();
+        let mut libraries: BTreeMap<_, _> = messages.lines().filter_map(named_rlib).collect();
         let harness = libraries.remove(env!("CARGO_PKG_NAME"));
         libraries.retain(|name, _| LIBRARIES.contains(&&**name));
         let some = libraries.values().next().and_then(|path| path.parent());
@@ -92,8 +90,7 @@ impl Toolchain {
     /// its arguments, the configuration of its tools, this program, and the libraries. Their sizes
     /// and times suffice, because cargo recompiles them after a change to a dependency.
     fn stamped(&self, harness: &Path) -> Result<String, Error> {
-        let (_, mut stamp) =
-            run(Command::new(rust_program("RUSTC", "rustc")).arg("-vV"))?;
+        let (_, mut stamp) = run(Command::new(rust_program("RUSTC", "rustc")).arg("-vV"))?;
         stamp += &format!("{:?}\n", self.rustc());
         for path in self.libraries.values().map(|path| &**path).chain([harness]) {
             let about = path.metadata();

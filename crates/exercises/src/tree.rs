@@ -132,9 +132,7 @@ pub(crate) fn refuse_sources(out: &Path, root: &Path) -> Result<(), Error> {
 pub(crate) fn refuse_inside(out: &Path, source: &Path) -> Result<(), Error> {
     let (above, rest) = split(out)?;
     let above = above.canonicalize();
-    let whole = above
-        .map_err(Error::file(out, "cannot resolve"))?
-        .join(rest);
+    let whole = above.map_err(Error::file(out, "cannot resolve"))?.join(rest);
     match source.canonicalize() {
         Ok(found) if whole.starts_with(&found) => Err(Error::Unfit(format!(
             "{} is inside {}: name a folder outside it",

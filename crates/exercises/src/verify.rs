@@ -75,11 +75,7 @@ fn trials<'a>((exercise, code): Coded<'a>) -> Trials<'a> {
             ..Trial::new(View::Mutant(mutant), it.clone())
         }));
     }
-    Trials {
-        exercise,
-        code,
-        trials,
-    }
+    Trials { exercise, code, trials }
 }
 
 /// Returns the name, file, and line of a view.
@@ -138,11 +134,7 @@ fn shown(values: &Drawn) -> String {
     text
 }
 
-fn judged_run(
-    trials: &Trials<'_>,
-    trial: &Trial<'_>,
-    outcomes: &Outcomes,
-) -> Vec<Problem> {
+fn judged_run(trials: &Trials<'_>, trial: &Trial<'_>, outcomes: &Outcomes) -> Vec<Problem> {
     let (what, file, line) = origin(trials.code, trial.view);
     let values = shown(&trial.values);
     let tests = trials.exercise.metadata.tests.iter();

@@ -27,11 +27,7 @@ pub(crate) fn strides() -> String {
     // Only this view does not start with the first number of the block.
     let x = 32.0 + CELL * (a[[2, 0]] as f64 + 0.5);
     canvas.arrow((x, 76.0), (x, 56.0), Muted);
-    canvas.text(
-        (x - 10.0, 68.0),
-        "first entry of rows reversed",
-        Muted.end(),
-    );
+    canvas.text((x - 10.0, 68.0), "first entry of rows reversed", Muted.end());
     for (name, view, (left, top)) in [
         ("three rows", a.view(), (40.0, 132.0)),
         ("transposed", a.t(), (258.0, 132.0)),

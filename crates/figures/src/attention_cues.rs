@@ -82,11 +82,7 @@ pub(crate) fn two_sentences() -> String {
             40.0 + 64.0 * index.expect("the sentence has the word") as f64
         };
         for word in words {
-            let look = if word == "tired" {
-                Ink.bold()
-            } else {
-                Ink.into()
-            };
+            let look = if word == "tired" { Ink.bold() } else { Ink.into() };
             canvas.text((place(word), y), word, look);
         }
         let from = place("tired");

@@ -11,8 +11,7 @@ use plotters::element::{EmptyElement, PathElement, Text};
 use plotters::style::{Color, RGBColor, ShapeStyle, TextStyle};
 use plotters_backend::text_anchor::{HPos, Pos, VPos};
 use plotters_backend::{
-    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend,
-    DrawingErrorKind,
+    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
 };
 
 /// `plotters` counts in whole units, here hundredths of the units of the canvas.
@@ -127,12 +126,7 @@ impl DrawingBackend for Backend<'_> {
         Ok(())
     }
 
-    fn draw_text<S: BackendTextStyle>(
-        &mut self,
-        text: &str,
-        style: &S,
-        at: BackendCoord,
-    ) -> Drawn {
+    fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, at: BackendCoord) -> Drawn {
         let role = role(style.color());
         let look = match style.anchor().h_pos {
             HPos::Left => role.start(),

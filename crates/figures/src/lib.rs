@@ -35,15 +35,11 @@ mod prelude {
     pub(crate) use attention::nn::Tokens;
     pub(crate) use attention::tape::{Mode, Tape};
     pub(crate) use drawing::prelude::*;
-    pub(crate) use ndarray::{
-        Array1, Array2, Array3, ArrayView1, ArrayView2, Axis, array,
-    };
+    pub(crate) use ndarray::{Array1, Array2, Array3, ArrayView1, ArrayView2, Axis, array};
     pub(crate) use rand::{SeedableRng, rngs::ChaCha8Rng};
 
     pub(crate) use crate::plot::{Plot, panels, stack, stacked};
-    pub(crate) use crate::widget::{
-        Answer, Control, Drag, EVERYWHERE, Handle, at_start, steps,
-    };
+    pub(crate) use crate::widget::{Answer, Control, Drag, EVERYWHERE, Handle, at_start, steps};
 
     /// Formats a number with a typographic minus sign and without trailing zeros.
     pub(crate) fn short(value: impl Into<f64>) -> String {

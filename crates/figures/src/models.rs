@@ -39,14 +39,8 @@ pub struct Model {
 /// All models that pages give to modules.
 #[cfg(feature = "frames")]
 pub const MODELS: &[Model] = &[
-    Model {
-        name: translator::NAME,
-        packed: translator::packed,
-    },
-    Model {
-        name: writer::NAME,
-        packed: writer::packed,
-    },
+    Model { name: translator::NAME, packed: translator::packed },
+    Model { name: writer::NAME, packed: writer::packed },
 ];
 
 /// The unread bytes of a packed model.
@@ -94,12 +88,7 @@ fn fill(model: &dyn Module, numbers: &[u8]) -> Option<()> {
 
 /// Packs a model with its sizes and its vocabularies.
 #[cfg(feature = "frames")]
-fn pack(
-    name: &str,
-    sizes: &[usize],
-    tokens: &[&[String]],
-    model: &dyn Module,
-) -> Vec<u8> {
+fn pack(name: &str, sizes: &[usize], tokens: &[&[String]], model: &dyn Module) -> Vec<u8> {
     let sizes: Vec<String> = sizes.iter().map(usize::to_string).collect();
     let mut lines = vec![name.to_owned(), sizes.join(" ")];
     lines.extend(tokens.iter().map(|tokens| tokens.join(" ")));

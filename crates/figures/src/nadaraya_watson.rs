@@ -93,8 +93,8 @@ pub(crate) fn kernel_fits() -> String {
 }
 
 pub(crate) fn widths() -> String {
-    let plots = [1.0, 0.25, 0.05]
-        .map(|width| fit_plot(&format!("width {width}"), Kernel::Gaussian, width));
+    let plots =
+        [1.0, 0.25, 0.05].map(|width| fit_plot(&format!("width {width}"), Kernel::Gaussian, width));
     panels(1, 150.0, &plots, "The Gaussian kernel with three widths")
 }
 

@@ -40,11 +40,7 @@ impl Plot {
     /// Creates an empty plot with the names of its axes. The name of the y axis is above it,
     /// upright.
     pub fn new(x_name: &str, y_name: &str) -> Plot {
-        Plot {
-            names: [x_name.to_owned(), y_name.to_owned()],
-            height: 248.0,
-            ..Plot::default()
-        }
+        Plot { names: [x_name.to_owned(), y_name.to_owned()], height: 248.0, ..Plot::default() }
     }
 
     /// Adds a line through the points. A line with an empty name has no label.
@@ -79,13 +75,7 @@ impl Plot {
         points: impl Points,
     ) -> Plot {
         let (name, points) = (name.to_owned(), points.pairs());
-        self.series.push(Series {
-            look,
-            line,
-            markers,
-            name,
-            points,
-        });
+        self.series.push(Series { look, line, markers, name, points });
         self
     }
 
@@ -154,11 +144,7 @@ impl Plot {
 
     /// Returns the series for the legend, or none if the lines have labels.
     fn legend(&self) -> &[Series] {
-        if self.direct_labels {
-            &[]
-        } else {
-            &self.series
-        }
+        if self.direct_labels { &[] } else { &self.series }
     }
 
     /// Returns the smallest and the largest coordinate of the data in x (0) or y (1).
@@ -191,11 +177,7 @@ impl Plot {
             let most = (length / [50.0, 36.0][axis]) as usize;
             ticks = frame::ticks(range, most.max(2));
         }
-        Axis {
-            range,
-            ticks,
-            powers,
-        }
+        Axis { range, ticks, powers }
     }
 
     /// Returns the axes and the rectangle of the data in an area, with numbers at the axes (x, y)
@@ -302,9 +284,7 @@ fn areas(plots: &[Plot]) -> Vec<Area> {
     };
     let mut areas: Vec<Area> = plots.iter().map(area).collect();
     let inside = plots.iter().zip(&areas);
-    let axes: Vec<f64> = inside
-        .map(|(plot, area)| plot.inside_of(*area).body.left)
-        .collect();
+    let axes: Vec<f64> = inside.map(|(plot, area)| plot.inside_of(*area).body.left).collect();
     let common = axes.iter().copied().fold(0.0, f64::max);
     for (area, axis) in areas.iter_mut().zip(axes) {
         area.left += common - axis;

@@ -28,9 +28,7 @@ impl Widget {
     /// Returns the name of the [trained model](crate::models) that a page gives to the module, if
     /// it needs one.
     pub fn trained(&self) -> Option<&'static str> {
-        ["translator", "writer"]
-            .contains(&self.module)
-            .then_some(self.chapter)
+        ["translator", "writer"].contains(&self.module).then_some(self.chapter)
     }
 
     /// Returns the choices at the start.
@@ -41,10 +39,7 @@ impl Widget {
 }
 
 /// Draws the figure of a widget at its start.
-pub(crate) fn at_start(
-    controls: fn() -> Vec<Control>,
-    answer: fn(&[usize]) -> Answer,
-) -> String {
+pub(crate) fn at_start(controls: fn() -> Vec<Control>, answer: fn(&[usize]) -> Answer) -> String {
     let start: Vec<usize> = controls().iter().map(|control| control.start).collect();
     answer(&start).svg
 }
@@ -84,8 +79,7 @@ impl Control {
         };
         let decimals = numbers.iter().map(decimals).max().unwrap_or(0);
         let index = numbers.iter().position(|number| *number == start);
-        let text =
-            |number: &f64| format!("{number:.decimals$}").replace('-', "\u{2212}");
+        let text = |number: &f64| format!("{number:.decimals$}").replace('-', "\u{2212}");
         let options = numbers.iter().map(text);
         Control {
             kind: Kind::Slider,
@@ -158,12 +152,7 @@ impl Handle {
         [first, last]: [Point; 2],
     ) -> Handle {
         let ends = (first.0, last.0);
-        Handle {
-            at,
-            rows,
-            x: Some(Drag { control, ends }),
-            y: None,
-        }
+        Handle { at, rows, x: Some(Drag { control, ends }), y: None }
     }
 }
 

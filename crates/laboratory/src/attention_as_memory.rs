@@ -36,8 +36,7 @@ impl Card {
     /// Returns the runs on repeated text with these sizes, one for each seed.
     pub fn induction(&self, layers: usize, heads: usize) -> Vec<&InductionRun> {
         let runs = self.induction.iter();
-        runs.filter(|run| (run.layers, run.heads) == (layers, heads))
-            .collect()
+        runs.filter(|run| (run.layers, run.heads) == (layers, heads)).collect()
     }
 
     /// Returns the runs on text with nothing to look for, one for each seed.
@@ -91,10 +90,7 @@ impl Saved for Trained {
     fn untrained(card: Card) -> Result<Self, Box<dyn Error + Send + Sync>> {
         let rng = &mut ChaCha8Rng::seed_from_u64(0);
         let config = induction::config(2, 2);
-        Ok(Self {
-            card,
-            induction: AttentionOnly::new(&config, rng)?,
-        })
+        Ok(Self { card, induction: AttentionOnly::new(&config, rng)? })
     }
 }
 
@@ -144,12 +140,7 @@ impl Trials for Trained {
 }
 
 /// Returns a training on repeated text, whose model may be kept.
-fn induction_trial(
-    layers: usize,
-    heads: usize,
-    seed: u64,
-    kept: bool,
-) -> Trial<'static, Trained> {
+fn induction_trial(layers: usize, heads: usize, seed: u64, kept: bool) -> Trial<'static, Trained> {
     let name = format!("{layers} layers, {heads} heads, seed {seed}");
     let train = move || induction::run(layers, heads, INDUCTION_STEPS, seed);
     if !kept {

@@ -12,8 +12,7 @@ use serde::{Deserialize, Serialize};
 
 pub use control::{Control, Exchange};
 pub use lengths::{
-    AtLengths, Encoding, Misread, STRETCH, Stretching, TESTED_LENS, TRAINED_LEN,
-    TUNED_STEPS, Tuned,
+    AtLengths, Encoding, Misread, STRETCH, Stretching, TESTED_LENS, TRAINED_LEN, TUNED_STEPS, Tuned,
 };
 pub use spread::Spread;
 pub use stability::{MEASURED_EVERY, RATES, Remedy, Stability};
@@ -57,9 +56,10 @@ impl Card {
         encoding: Encoding,
         stretching: usize,
     ) -> Vec<[f64; 4]> {
-        let models = self.lengths.iter().filter(|model| {
-            (model.task, model.blocks, model.encoding) == (task, blocks, encoding)
-        });
+        let models = self
+            .lengths
+            .iter()
+            .filter(|model| (model.task, model.blocks, model.encoding) == (task, blocks, encoding));
         models.map(|model| model.accuracy[stretching]).collect()
     }
 }
@@ -85,9 +85,7 @@ impl Trials for Card {
         let tasks = [(Task::PreviousToken, 1), (Task::LastWrite, 2)];
         let mut compared: Vec<_> = tasks
             .into_iter()
-            .flat_map(|(task, blocks)| {
-                Encoding::ALL.map(|encoding| (task, blocks, encoding))
-            })
+            .flat_map(|(task, blocks)| Encoding::ALL.map(|encoding| (task, blocks, encoding)))
             .collect();
         compared.push((Task::PreviousToken, 2, Encoding::None));
         for &seed in seeds {

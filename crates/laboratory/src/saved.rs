@@ -100,8 +100,7 @@ pub trait Saved: Sized {
         }
         let path = folder.join(Self::CARD);
         let text = text_of_card(self.card(), &path)?;
-        replace(&path, text.as_bytes())
-            .map_err(|problem| TrainedError::Write { path, problem })
+        replace(&path, text.as_bytes()).map_err(|problem| TrainedError::Write { path, problem })
     }
 }
 
@@ -143,8 +142,7 @@ fn read<S: Saved>(
     if S::min_params(&card).is_none_or(|least| least > bytes) {
         return Err(TrainedError::TooLarge { path, bytes });
     }
-    let trained = S::untrained(card)
-        .map_err(|problem| TrainedError::Settings { path, problem })?;
+    let trained = S::untrained(card).map_err(|problem| TrainedError::Settings { path, problem })?;
     for (model, (path, bytes)) in trained.models().into_iter().zip(files) {
         load_bytes(model, &bytes).map_err(|problem| LoadError { path, problem })?;
     }
@@ -177,11 +175,7 @@ fn text_of_card<C: Serialize + DeserializeOwned>(
         let before = text.lines().take(problem.line());
         let field = before.filter(|line| line.contains("\": ")).last();
         let field = field.unwrap_or_default().trim().to_owned();
-        return Err(TrainedError::Unreadable {
-            path,
-            field,
-            problem,
-        });
+        return Err(TrainedError::Unreadable { path, field, problem });
     }
     Ok(text)
 }

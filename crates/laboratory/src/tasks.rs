@@ -36,8 +36,7 @@ impl Examples {
 ///
 /// `[batch, len]`; the first position has no target.
 pub fn previous_token(batch: usize, len: usize, rng: &mut impl Rng) -> Examples {
-    let tokens =
-        Array2::from_shape_simple_fn((batch, len), || rng.random_range(0..VOCAB));
+    let tokens = Array2::from_shape_simple_fn((batch, len), || rng.random_range(0..VOCAB));
     let targets = Array2::from_shape_fn((batch, len), |(row, at)| match at {
         0 => NO_TARGET,
         _ => tokens[[row, at - 1]],
@@ -69,11 +68,10 @@ pub fn previous_token(batch: usize, len: usize, rng: &mut impl Rng) -> Examples 
 /// assert_eq!(examples.targets.iter().last(), written);
 /// ```
 pub fn last_write(batch: usize, len: usize, rng: &mut impl Rng) -> Examples {
-    let tokens =
-        Array2::from_shape_simple_fn((batch, len), || match rng.random_bool(0.2) {
-            true => rng.random_range(0..WRITES),
-            false => rng.random_range(WRITES..VOCAB),
-        });
+    let tokens = Array2::from_shape_simple_fn((batch, len), || match rng.random_bool(0.2) {
+        true => rng.random_range(0..WRITES),
+        false => rng.random_range(WRITES..VOCAB),
+    });
     let mut targets = tokens.clone();
     for mut row in targets.rows_mut() {
         let mut last = NO_TARGET;

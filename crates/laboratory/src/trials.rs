@@ -79,8 +79,7 @@ type Problem = Box<dyn Error + Send + Sync>;
 type Add<'a, T> = Box<dyn FnOnce(&mut T) -> String + Send + 'a>;
 
 /// Measures, or reads the stored result of an earlier run from a folder.
-type Measure<'a, T> =
-    dyn FnOnce(Option<&Path>) -> Result<Add<'a, T>, Problem> + Send + 'a;
+type Measure<'a, T> = dyn FnOnce(Option<&Path>) -> Result<Add<'a, T>, Problem> + Send + 'a;
 
 /// One training with its measurement, of which a `T` collects the results.
 pub struct Trial<'a, T> {
@@ -106,9 +105,9 @@ impl<'a, T> Trial<'a, T> {
             name,
             measure: Box::new(move |folder| {
                 let path = folder.map(|folder| folder.join(file));
-                let stored = path.as_ref().and_then(|path| {
-                    serde_json::from_slice(&fs::read(path).ok()?).ok()
-                });
+                let stored = path
+                    .as_ref()
+                    .and_then(|path| serde_json::from_slice(&fs::read(path).ok()?).ok());
                 let result = match stored {
                     Some(result) => result,
                     None => {
@@ -153,10 +152,8 @@ pub struct TrialError(Problem);
 
 /// Creates the models of a card before their trials.
 pub(crate) fn untrained<S: Saved>(card: S::Card) -> Result<S, Failed<TrialError>> {
-    S::untrained(card).map_err(|problem| Failed {
-        job: "settings".to_owned(),
-        error: TrialError(problem),
-    })
+    S::untrained(card)
+        .map_err(|problem| Failed { job: "settings".to_owned(), error: TrialError(problem) })
 }
 
 /// Gives a model the parameters that a trial has trained.
@@ -181,9 +178,8 @@ pub fn run<T>(
     finished: Option<&Path>,
     mut watch: impl FnMut(&str, &T),
 ) -> Result<(), Failed<TrialError>> {
-    let job = |Trial { name, measure }| {
-        Job::new(name, move || measure(finished).map_err(TrialError))
-    };
+    let job =
+        |Trial { name, measure }| Job::new(name, move || measure(finished).map_err(TrialError));
     let jobs = trials.into_iter().map(job).collect();
     in_parallel(jobs, threads, |add: Add<'_, T>| {
         let line = add(collected);
@@ -208,8 +204,8 @@ pub fn run_chapter<C: Trials>(
     finished: Option<&Path>,
     mut watch: impl FnMut(&str),
 ) -> Result<C, Failed<TrialError>> {
-    let mut collected = C::untrained(C::Card::default())
-        .expect("the sizes of the chapter are possible");
+    let mut collected =
+        C::untrained(C::Card::default()).expect("the sizes of the chapter are possible");
     let trials = C::trials(seeds);
     run(trials, &mut collected, threads, finished, |line, _| {
         watch(line);

@@ -4,10 +4,7 @@ use super::*;
 fn a_sentence_that_holds_an_old_number_is_named() {
     let text = "# A {#a}\n\nIt was 0.96.\n\n## B {#b}\n\nThe key gets 96 percent. It is 12\nof 40.\n\n\
                 ```rust\na\n```\n```text,output\n[0.964, 12.5]\n```\n\n## C {#c}\n\n96 percent.\n";
-    let source = Source {
-        file: "src/a.md".into(),
-        text: text.into(),
-    };
+    let source = Source { file: "src/a.md".into(), text: text.into() };
     let expanded = dialect::expand("/".as_ref(), &source).unwrap();
     let block = &dialect::blocks(&expanded).unwrap()[0];
     let found = |old, new| stale(&expanded, block, old, new);

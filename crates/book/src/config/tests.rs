@@ -44,11 +44,7 @@ fn a_documented_package_has_a_manifest() {
         let error = error.unwrap_err().to_string();
         assert!(error.starts_with(start), "{error}");
     };
-    says(
-        "documents",
-        "document",
-        "book.toml:14: unknown field `document`",
-    );
+    says("documents", "document", "book.toml:14: unknown field `document`");
     says("cargo-book", "cargo", "book.toml:13: unknown field `cargo`");
 }
 
@@ -59,16 +55,8 @@ fn unknown_keys_are_named_with_their_line() {
         assert!(message.starts_with(start), "{message}");
     };
     starts("no-css", "no-cs", "book.toml:8: unknown field `no-cs`");
-    starts(
-        "[preprocessor.katex]",
-        "[preprocessor.katx]",
-        "book.toml:7: unknown field `katx`",
-    );
-    starts(
-        "[output.html]",
-        "[output.epub]",
-        "book.toml:4: unknown field `epub`",
-    );
+    starts("[preprocessor.katex]", "[preprocessor.katx]", "book.toml:7: unknown field `katx`");
+    starts("[output.html]", "[output.epub]", "book.toml:4: unknown field `epub`");
     starts("[book]", "[bok]", "book.toml:1: unknown field `bok`");
     starts("default-theme", "defualt-theme", "book.toml:5: ");
     starts("title", "titel", "book.toml:2: ");
@@ -93,19 +81,11 @@ fn settings_that_would_do_nothing_are_refused() {
 
 #[test]
 fn formulas_cannot_silently_lose_mathml_or_gain_a_foreign_stylesheet() {
-    assert!(
-        message("no-css = true", "no-css = false")
-            .starts_with("book.toml:8: no-css must")
-    );
+    assert!(message("no-css = true", "no-css = false").starts_with("book.toml:8: no-css must"));
     assert!(message("true", "\"true\"").starts_with("book.toml:8: no-css must"));
     let output = message("\"htmlAndMathml\"", "\"html\"");
-    assert!(
-        output.starts_with("book.toml:9: output must be"),
-        "{output}"
-    );
+    assert!(output.starts_with("book.toml:9: output must be"), "{output}");
     let moved = message("title = \"A\"", "src = \"text\"");
     assert_eq!(moved, "book.toml:2: the chapters of this book are in src");
-    assert!(
-        message("left = \"$`\"", "left = \"$\"").starts_with("book.toml:10: inline-")
-    );
+    assert!(message("left = \"$`\"", "left = \"$\"").starts_with("book.toml:10: inline-"));
 }

@@ -18,13 +18,11 @@ fn rust_is_colored_and_keeps_its_hidden_lines() {
 
 #[test]
 fn a_token_over_two_elements_has_a_color_in_each() {
-    let page =
-        "<code class=\"language-rust\">/* a\n<span class=\"boring\">b */</span></code>";
+    let page = "<code class=\"language-rust\">/* a\n<span class=\"boring\">b */</span></code>";
     let shown = colored(page);
     let comment = "<span class=\"hljs-comment\">";
-    let expected = format!(
-        "{comment}/* a\n</span><span class=\"boring\">{comment}b */</span></span></code>"
-    );
+    let expected =
+        format!("{comment}/* a\n</span><span class=\"boring\">{comment}b */</span></span></code>");
     assert!(shown.ends_with(&expected), "{shown}");
 }
 

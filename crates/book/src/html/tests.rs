@@ -24,9 +24,7 @@ fn elements_are_found_and_changed() {
     assert_eq!(heading.text(), "xy");
     heading.set("class", "c");
     heading.rename("h2");
-    heading
-        .children
-        .push(Node::Element(Element::new("img", &[("alt", "\"")])));
+    heading.children.push(Node::Element(Element::new("img", &[("alt", "\"")])));
     let html = "<main><h2 class=\"c\">x<i>y</i><img alt=\"&quot;\"></h2></main>";
     assert_eq!(written(&page), html);
 }

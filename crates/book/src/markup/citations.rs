@@ -72,19 +72,14 @@ pub(super) fn edits(
 }
 
 /// Returns an entry for each work, with links back to all sections that cite it.
-fn entries(
-    bibliography: &Bibliography,
-    places: &BTreeMap<&str, Vec<(String, String)>>,
-) -> String {
+fn entries(bibliography: &Bibliography, places: &BTreeMap<&str, Vec<(String, String)>>) -> String {
     let mut text = String::new();
     for work in bibliography.iter() {
         let (key, shown) = (&work.key, &work.text);
         let (mut seen, mut links) = (HashSet::new(), Vec::new());
         for (section, target) in places.get(&**key).into_iter().flatten() {
             if seen.insert(section) {
-                links.push(format!(
-                    r#"<a class="reference-back" href="{target}">{section}</a>"#
-                ));
+                links.push(format!(r#"<a class="reference-back" href="{target}">{section}</a>"#));
             }
         }
         let links = links.join(", ");

@@ -52,11 +52,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Adds the number: `# Chapter 2: Means`, `## 2.3 Kernels`, `### Exercise 2.4: Two maxima`.
-    fn heading(
-        &self,
-        heading: &Heading,
-        shown: Option<&str>,
-    ) -> Result<Vec<Edit>, String> {
+    fn heading(&self, heading: &Heading, shown: Option<&str>) -> Result<Vec<Edit>, String> {
         let mut edits = Vec::new();
         if let Some(number) = shown {
             let text = format!("<span class=\"section-number\">{number}</span> ");
@@ -65,9 +61,7 @@ impl<'a> Writer<'a> {
         if let Some((kind, name)) = heading.id.split_once(':') {
             let written = format!("{{#{}}}", heading.id);
             let source = &self.read().text.text[heading.range.clone()];
-            let at = source
-                .rfind(&written)
-                .filter(|_| ["ex", "solution"].contains(&kind));
+            let at = source.rfind(&written).filter(|_| ["ex", "solution"].contains(&kind));
             let rule = "only exercises (ex:name) and solutions have such labels";
             let at = at.ok_or_else(|| format!("`{}`: {rule}", heading.id))?;
             if heading.level != HeadingLevel::H2 {
@@ -164,9 +158,8 @@ impl<'a> Writer<'a> {
         }
         let fragment = link.target.strip_prefix('#');
         if let Some(label) = fragment.filter(|fragment| is_label(fragment)) {
-            let target = labels
-                .target(label)
-                .ok_or_else(|| format!("nothing has the label `{label}`"))?;
+            let target =
+                labels.target(label).ok_or_else(|| format!("nothing has the label `{label}`"))?;
             let shown = &pages[target.page];
             let separated = if link.text.is_empty() { "" } else { "\u{a0}" };
             let hash = if target.id.is_empty() { "" } else { "#" };
@@ -189,12 +182,10 @@ impl<'a> Writer<'a> {
         let mut parts = link.target.splitn(2, '#');
         let file = parts.next().unwrap_or_default().trim_start_matches("./");
         let path = dialect::resolve(page.listing.path.as_ref(), file);
-        let is_linked =
-            |other: &Page| path.as_deref() == Some(other.listing.path.as_ref());
+        let is_linked = |other: &Page| path.as_deref() == Some(other.listing.path.as_ref());
         let linked = pages.iter().position(is_linked);
         let linked = linked.or(file.is_empty().then_some(self.index));
-        let linked =
-            linked.ok_or_else(|| format!("`{file}` is not a page of this book"))?;
+        let linked = linked.ok_or_else(|| format!("`{file}` is not a page of this book"))?;
         match parts.next().filter(|id| !labels.has_id(linked, id)) {
             Some(id) => Err(format!("{} has no `#{id}`", pages[linked].listing.path)),
             None => Ok(Vec::new()),

@@ -17,10 +17,7 @@ const LINES: usize = 20;
 const PROJECT_MINUTES: usize = 120;
 
 /// Adds the box to a page that opens a numbered chapter.
-pub(super) fn edits(
-    manuscript: &Manuscript,
-    index: usize,
-) -> Result<Vec<Edit>, Problem> {
+pub(super) fn edits(manuscript: &Manuscript, index: usize) -> Result<Vec<Edit>, Problem> {
     let page = &manuscript.pages[index];
     let needs = page.scan.needs.as_ref();
     let is_chapter = page.listing.opens && page.listing.number.is_some();
@@ -39,16 +36,14 @@ pub(super) fn edits(
     let own = |one: &&Exercise| one.chapter == page.name();
     let times = manuscript.library.exercises.iter().filter(own);
     let times = times.map(|one| one.metadata.minutes as usize);
-    let (long, short): (Vec<_>, Vec<_>) =
-        times.partition(|time| *time > PROJECT_MINUTES);
+    let (long, short): (Vec<_>, Vec<_>) = times.partition(|time| *time > PROJECT_MINUTES);
     let mut on = manuscript.pages.iter();
     let on = on.find(|other| is_exercises(other, page));
     for (times, thing) in [(short, "exercise"), (long, "project")] {
         if times.is_empty() {
             continue;
         }
-        let (shown, time) =
-            (counted(times.len(), thing), in_minutes(times.iter().sum()));
+        let (shown, time) = (counted(times.len(), thing), in_minutes(times.iter().sum()));
         text += &match on {
             Some(on) => format!("; [{shown}]({}), {time}", on.link_from(page)),
             None => format!("; {shown}, {time}"),
@@ -69,17 +64,9 @@ pub(super) fn edits(
                 true => of_chapter(manuscript, other).collect(),
                 false => vec![other],
             };
-            let Listing {
-                title,
-                number,
-                appendix,
-                opens,
-                ..
-            } = &other.listing;
+            let Listing { title, number, appendix, opens, .. } = &other.listing;
             let number = number.as_ref().filter(|_| *opens && appendix.is_none());
-            let number = number
-                .map(|number| format!("{number}. "))
-                .unwrap_or_default();
+            let number = number.map(|number| format!("{number}. ")).unwrap_or_default();
             let (link, time) = (other.link_from(page), in_minutes(minutes(&pages)));
             needed.push(format!("[{number}{title}]({link}) ({time})"));
         }
@@ -98,12 +85,7 @@ fn above(manuscript: &Manuscript, index: usize) -> Option<Edit> {
     let title = page.scan.headings.first()?;
     let mut before = manuscript.pages[..index].iter().rev();
     let first = before.find(|page| page.listing.opens)?;
-    let Listing {
-        title: chapter,
-        number,
-        appendix,
-        ..
-    } = &first.listing;
+    let Listing { title: chapter, number, appendix, .. } = &first.listing;
     let name = match (number, appendix) {
         (Some(number), None) => format!("Chapter {number}: {chapter}"),
         _ => chapter.clone(),
@@ -115,15 +97,9 @@ fn above(manuscript: &Manuscript, index: usize) -> Option<Edit> {
 }
 
 /// Returns the pages of the chapter that `first` opens, without exercises and solutions.
-fn of_chapter<'a>(
-    manuscript: &'a Manuscript,
-    first: &'a Page,
-) -> impl Iterator<Item = &'a Page> {
+fn of_chapter<'a>(manuscript: &'a Manuscript, first: &'a Page) -> impl Iterator<Item = &'a Page> {
     let is_first = |page: &Page| page.listing.path == first.listing.path;
-    let rest = manuscript
-        .pages
-        .iter()
-        .skip_while(move |page| !is_first(page));
+    let rest = manuscript.pages.iter().skip_while(move |page| !is_first(page));
     let rest = rest.skip(1).take_while(|page| !page.listing.opens);
     let is_text = |page: &&Page| {
         let name = page.name();
@@ -154,9 +130,7 @@ fn minutes(pages: &[&Page]) -> usize {
 
 fn count(text: &str) -> usize {
     let words = text.split_whitespace();
-    words
-        .filter(|word| word.contains(char::is_alphanumeric))
-        .count()
+    words.filter(|word| word.contains(char::is_alphanumeric)).count()
 }
 
 /// Returns a text such as `25 minutes` or `2 hours 10 minutes`, rounded up to five minutes.

@@ -74,10 +74,7 @@ fn of_page(page: &str, text: &str, split_level: u8) -> Vec<Section> {
         if let Event::Start(Tag::Heading { level, id, .. }) = &event
             && let Some(id) = id.as_ref().filter(|_| *level as u8 <= split_level)
         {
-            sections.push(Section {
-                url: format!("{page}#{id}"),
-                ..Section::default()
-            });
+            sections.push(Section { url: format!("{page}#{id}"), ..Section::default() });
         }
         // The search finds each entry of a glossary separately.
         if let Event::Start(Tag::DefinitionListTitle) = &event {
@@ -86,9 +83,7 @@ fn of_page(page: &str, text: &str, split_level: u8) -> Vec<Section> {
         let Some(section) = sections.last_mut() else {
             continue;
         };
-        let Section {
-            title, text, terms, ..
-        } = section;
+        let Section { title, text, terms, .. } = section;
         match event {
             Event::Text(_) if in_formula || code.ends_with("output") => {}
             Event::Text(line) if code.starts_with("rust") => {

@@ -7,23 +7,11 @@ fn only_a_whole_name_or_title_ranks_below() {
         ("glossary.html#key", "key", true),
         ("array/index.html#summary-a", "A.9 Summary", true),
         ("array/index.html#reading", "Further reading", true),
-        (
-            "array/index.html#reading-the-weights",
-            "Reading the weights",
-            false,
-        ),
-        (
-            "array/my-exercises.html#summary",
-            "A summary of sums",
-            false,
-        ),
+        ("array/index.html#reading-the-weights", "Reading the weights", false),
+        ("array/my-exercises.html#summary", "A summary of sums", false),
     ] {
         let (url, title) = (url.to_owned(), title.to_owned());
-        let section = Section {
-            url,
-            title,
-            ..Section::default()
-        };
+        let section = Section { url, title, ..Section::default() };
         assert_eq!(is_behind(&section), expected, "{}", section.url);
     }
 }

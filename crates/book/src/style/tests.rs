@@ -2,8 +2,7 @@ use super::*;
 
 #[test]
 fn a_sheet_still_finds_its_files() {
-    let sheet =
-        "a { b: url(fonts/c.woff2) url( '../d.svg') url(\"data:e\") url(/g) url(#h) }";
+    let sheet = "a { b: url(fonts/c.woff2) url( '../d.svg') url(\"data:e\") url(/g) url(#h) }";
     let moved = from_root("katex/k.css", sheet).unwrap();
     assert_eq!(
         moved,

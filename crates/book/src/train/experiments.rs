@@ -46,8 +46,7 @@ impl TrialsArgs {
         create_dir_all(&kept).context(NOT_TRAINED)?;
         let watch = |line: &str| say!("{line}");
         let threads = self.resumable.threads();
-        let trained: C =
-            run_chapter(&seeds, threads, Some(&kept), watch).context(NOT_TRAINED)?;
+        let trained: C = run_chapter(&seeds, threads, Some(&kept), watch).context(NOT_TRAINED)?;
         finish(&kept, trained.save(folder))?;
         say!("{chapter} written to {}", folder.display());
         Ok(())

@@ -80,8 +80,8 @@ impl LanguageModelArgs {
         let text = read(&path).with_context(named)?;
         let mut settings = self.settings();
         let learning = format!("learning the tokens of {}", path.display());
-        let prepared = with_progress(&learning, || Prepared::new(&text, &settings))
-            .with_context(named)?;
+        let prepared =
+            with_progress(&learning, || Prepared::new(&text, &settings)).with_context(named)?;
         say!(
             "{}: {} bytes, {} training tokens, {} held-out tokens, vocabulary of {}",
             path.display(),
@@ -102,12 +102,7 @@ impl LanguageModelArgs {
             settings.steps = steps(&kept, minutes, rounds, measure)?;
         }
         let name = path.file_name().unwrap_or(path.as_os_str());
-        let training = Training {
-            seeds: &seeds,
-            threads,
-            checkpoints: Some(&kept),
-            every: EVERY,
-        };
+        let training = Training { seeds: &seeds, threads, checkpoints: Some(&kept), every: EVERY };
         let trained = train(
             &name.to_string_lossy(),
             &prepared,
@@ -145,8 +140,7 @@ impl LanguageModelArgs {
     /// Returns a folder for checkpoints that only identical trainings use.
     fn keep(&self, checkpoints: &Path, text: &str, seeds: &[u64]) -> Result<PathBuf> {
         let settings = format!("{:?} {:?} {seeds:?}", self.settings(), self.minutes);
-        self.resumable
-            .folder(checkpoints, "language-model", &[&settings, text])
+        self.resumable.folder(checkpoints, "language-model", &[&settings, text])
     }
 }
 

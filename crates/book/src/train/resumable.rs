@@ -46,16 +46,10 @@ impl Resumable {
     ///
     /// After a change of the code, a training that resumed would mix two versions of a model, so it
     /// starts over.
-    pub(super) fn folder(
-        &self,
-        checkpoints: &Path,
-        name: &str,
-        parts: &[&str],
-    ) -> Result<PathBuf> {
+    pub(super) fn folder(&self, checkpoints: &Path, name: &str, parts: &[&str]) -> Result<PathBuf> {
         // Cargo links the program again after each change to its code.
         let program = env::current_exe().and_then(fs::metadata);
-        let linked =
-            program.and_then(|program| Ok((program.len(), program.modified()?)));
+        let linked = program.and_then(|program| Ok((program.len(), program.modified()?)));
         let linked = linked.context("cannot read the program that trains")?;
         let since_1970 = linked.1.duration_since(UNIX_EPOCH).unwrap_or_default();
         let version = format!("{} {}", linked.0, since_1970.as_nanos());

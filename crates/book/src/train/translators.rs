@@ -180,9 +180,8 @@ impl TrainArgs {
             false => &[],
         };
         let watch = |line: &str| say!("{line}");
-        let trained =
-            bahdanau::train_models(&name, &experiment, settings, &seeds, wider, watch)
-                .context(NOT_TRAINED)?;
+        let trained = bahdanau::train_models(&name, &experiment, settings, &seeds, wider, watch)
+            .context(NOT_TRAINED)?;
         finish(&kept, trained.save(folder))?;
         let with = chrf_of(&trained.bahdanau, &experiment)?;
         let without = chrf_of(&trained.fixed_context, &experiment)?;

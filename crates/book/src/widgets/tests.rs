@@ -23,8 +23,5 @@ fn controls_are_native_and_named() {
 fn a_missing_script_names_the_command_that_writes_it() {
     let scripts = Scripts(vec![("widgets-0.js".into(), String::new())]);
     let error = scripts.attributes(&MODULES[0].1[0], "../").unwrap_err();
-    assert_eq!(
-        error,
-        "theme/widgets/pooling.js is missing: cargo book widgets"
-    );
+    assert_eq!(error, "theme/widgets/pooling.js is missing: cargo book widgets");
 }

@@ -81,10 +81,7 @@ impl Annotated {
     /// closed, or not alone on its line, of a region without a stub, or of a parameter without a
     /// constant.
     pub fn parse(source: &Source) -> Result<Self, Problem> {
-        let mut parser = Parser {
-            parts: Vec::new(),
-            open: None,
-        };
+        let mut parser = Parser { parts: Vec::new(), open: None };
         let (file, lines) = (source.file.clone(), source.text.lines());
         for (number, line) in (1..).zip(lines) {
             let read = parser.line(number, line);
@@ -158,8 +155,7 @@ impl Annotated {
             };
             let opens = |at: &usize| lines[*at].1.trim_end().ends_with('{');
             let mut body = (head + 1..lines.len()).take_while(|at| !is_head(at));
-            at <= (head..lines.len()).find(opens).unwrap_or(head)
-                && body.any(is_changed)
+            at <= (head..lines.len()).find(opens).unwrap_or(head) && body.any(is_changed)
         };
         let shown = |at: usize| {
             // The context is two lines before a change and one after it.
@@ -169,8 +165,7 @@ impl Annotated {
         };
         let mut text = String::new();
         let mut last = None;
-        for (at, (sign, line)) in lines.iter().enumerate().filter(|(at, _)| shown(*at))
-        {
+        for (at, (sign, line)) in lines.iter().enumerate().filter(|(at, _)| shown(*at)) {
             if last.is_some_and(|last| last + 1 < at) {
                 push(&mut text, "// ...");
             }
@@ -236,9 +231,8 @@ impl Annotated {
     pub(super) fn overlong(&self) -> Option<String> {
         let text = self.render(View::Solved, &Values::new());
         let mut lines = text.lines();
-        let line = lines.find(|line| {
-            line.chars().count() > LONGEST_COMMENT && line.trim().starts_with("//")
-        });
+        let line = lines
+            .find(|line| line.chars().count() > LONGEST_COMMENT && line.trim().starts_with("//"));
         line.map(|line| line.trim().chars().take(30).collect())
     }
 
@@ -296,10 +290,7 @@ impl Parser {
         word: &str,
         rest: &str,
     ) -> Result<(), String> {
-        let region = Region {
-            line,
-            ..Region::default()
-        };
+        let region = Region { line, ..Region::default() };
         self.open = match (word, self.open.take()) {
             ("stub", Some(Part::Solution(mut region))) => {
                 let stub = region.stub.get_or_insert_default();
@@ -355,9 +346,7 @@ impl Parser {
 /// Returns the word and the rest of a directive.
 fn directive(line: &str) -> Result<Option<(&str, &str)>, String> {
     match line.find(DIRECTIVE) {
-        None if is_misspelled(line) => {
-            Err("a directive starts with `//@`, without a blank".into())
-        }
+        None if is_misspelled(line) => Err("a directive starts with `//@`, without a blank".into()),
         None => Ok(None),
         Some(at) if line[..at].trim().is_empty() => {
             let rest = line[at + DIRECTIVE.len()..].trim();
@@ -387,10 +376,7 @@ fn constant(parameter: &str, line: usize, text: &str) -> Result<Constant, String
             declaration: declaration.to_owned(),
             literal: literal.to_owned(),
         }),
-        _ => Err(
-            "`//@ param` is followed by the constant: `const NAME: TYPE = LITERAL;`"
-                .into(),
-        ),
+        _ => Err("`//@ param` is followed by the constant: `const NAME: TYPE = LITERAL;`".into()),
     }
 }
 

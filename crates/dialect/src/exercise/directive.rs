@@ -34,11 +34,7 @@ pub(super) fn solutions(line: &str) -> Option<Range<usize>> {
 
 /// Replaces `# {{#stub}}` or `# {{#solved}}` by hidden lines, so that a snippet in the texts of an
 /// exercise runs the actual code. Only `solution.md` may show the solution.
-fn hidden_code(
-    root: &Path,
-    file: &str,
-    line: &str,
-) -> Option<Result<Vec<String>, String>> {
+fn hidden_code(root: &Path, file: &str, line: &str) -> Option<Result<Vec<String>, String>> {
     let view = match line {
         "# {{#stub}}" => View::Stub,
         "# {{#solved}}" => View::Solved,
@@ -77,8 +73,7 @@ pub(super) fn id_in(line: &str) -> Option<&str> {
 /// directives. [`crate::with_exercises`] expands the directives of exercises.
 pub fn expand(root: &Path, source: &Source) -> Result<Expanded, Problems> {
     expand_with(root, source, |line| {
-        hidden_code(root, &source.file, line).or_else(|| {
-            is_directive(&source.file, line).then(|| Ok(vec![line.to_owned()]))
-        })
+        hidden_code(root, &source.file, line)
+            .or_else(|| is_directive(&source.file, line).then(|| Ok(vec![line.to_owned()])))
     })
 }

@@ -84,12 +84,7 @@ impl Library {
     /// # Errors
     ///
     /// Returns the same problems as [`Self::load`], and a [`Problem`] for each duplicate id.
-    pub fn add(
-        &mut self,
-        root: &Path,
-        folder: &str,
-        ids: &[String],
-    ) -> Result<(), Problems> {
+    pub fn add(&mut self, root: &Path, folder: &str, ids: &[String]) -> Result<(), Problems> {
         let of_wanted = |folder: &String| {
             ids.is_empty() || ids.iter().any(|id| folder.ends_with(&format!("/{id}")))
         };
@@ -106,8 +101,7 @@ impl Library {
         let mut first: BTreeMap<&str, &Exercise> = BTreeMap::new();
         for exercise in &self.exercises {
             if let Some(other) = first.insert(&exercise.id, exercise) {
-                let message =
-                    format!("{} is an exercise of the same name", other.prompt.file);
+                let message = format!("{} is an exercise of the same name", other.prompt.file);
                 problems.push(Problem::new(&exercise.prompt.file, 1, message));
             }
         }
@@ -152,8 +146,7 @@ fn places(root: &Path, pages: &[Listing]) -> BTreeMap<String, usize> {
 
 /// Returns the folders in `folder`, sorted, relative to `root`.
 fn folders(root: &Path, folder: &str) -> Result<Vec<String>, Problem> {
-    let unreadable =
-        |error: io::Error| Problem::new(folder, 1, format!("cannot be read: {error}"));
+    let unreadable = |error: io::Error| Problem::new(folder, 1, format!("cannot be read: {error}"));
     let mut found = Vec::new();
     for entry in fs::read_dir(root.join(folder)).map_err(unreadable)? {
         let entry = entry.map_err(unreadable)?;

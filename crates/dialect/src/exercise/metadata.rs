@@ -132,10 +132,7 @@ impl fmt::Display for Criterion {
 }
 
 /// Formats a count with its noun: `1 minute`, `2 minutes`.
-pub fn counted<N: fmt::Display + PartialEq + From<bool>>(
-    count: N,
-    thing: &str,
-) -> String {
+pub fn counted<N: fmt::Display + PartialEq + From<bool>>(count: N, thing: &str) -> String {
     let s = if count == N::from(true) { "" } else { "s" };
     format!("{count} {thing}{s}")
 }
@@ -263,25 +260,16 @@ impl Metadata {
     }
 
     /// Finds the violated rules.
-    pub(super) fn mistakes(
-        &self,
-        source: &Source,
-        objectives: &BTreeSet<String>,
-    ) -> Vec<Problem> {
+    pub(super) fn mistakes(&self, source: &Source, objectives: &BTreeSet<String>) -> Vec<Problem> {
         let mut rules = Rules::default();
         let at = |needle: &str| (&*source.file, source.line_of(needle));
         let known = self.format_version == FORMAT_VERSION;
-        let message =
-            format!("this program reads only format_version {FORMAT_VERSION}");
+        let message = format!("this program reads only format_version {FORMAT_VERSION}");
         rules.hold(known, at("format_version"), message);
         let has_title = !self.title.trim().is_empty();
         rules.hold(has_title, at("title"), "the title is empty");
         let in_range = (1..=4).contains(&self.difficulty);
-        rules.hold(
-            in_range,
-            at("difficulty"),
-            "the difficulty is 1, 2, 3, or 4",
-        );
+        rules.hold(in_range, at("difficulty"), "the difficulty is 1, 2, 3, or 4");
         let in_range = (1..=MOST_MINUTES).contains(&self.minutes);
         let message = format!("an exercise takes 1 to {MOST_MINUTES} minutes");
         rules.hold(in_range, at("minutes"), message);
@@ -294,8 +282,7 @@ impl Metadata {
         }
         for label in &self.requires {
             let is_label = label.starts_with("sec:") || label.starts_with("ex:");
-            let message =
-                format!("`{label}` is neither a section (sec:) nor an exercise (ex:)");
+            let message = format!("`{label}` is neither a section (sec:) nor an exercise (ex:)");
             rules.hold(is_label, at("requires"), message);
         }
         let is_helped = !self.hints.is_empty() || self.difficulty <= 1;
@@ -351,8 +338,7 @@ impl Metadata {
             let at = (&*source.file, source.line_of(name));
             let plain = |c| matches!(c, 'a'..='z' | '0'..='9' | '_');
             let is_name = !name.is_empty() && name.chars().all(plain);
-            let message =
-                format!("`{name}`: a parameter is named with a-z, 0-9, and _");
+            let message = format!("`{name}`: a parameter is named with a-z, 0-9, and _");
             rules.hold(is_name, at, message);
             let message = format!("the parameter `{name}` is declared twice");
             rules.hold(names.insert(name), at, message);
@@ -380,9 +366,7 @@ pub(super) fn is_id(id: &str) -> bool {
 /// # Errors
 ///
 /// Returns a [`Problem`] with the line of the first error.
-pub fn parse_toml<T: serde::de::DeserializeOwned>(
-    source: &Source,
-) -> Result<T, Problem> {
+pub fn parse_toml<T: serde::de::DeserializeOwned>(source: &Source) -> Result<T, Problem> {
     toml::from_str(&source.text).map_err(|error| {
         let offset = error.span().map_or(0, |span| span.start);
         let before = &source.text[..offset.min(source.text.len())];

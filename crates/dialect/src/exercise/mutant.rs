@@ -95,8 +95,7 @@ fn text(raw: &Raw, region: usize, solutions: &[&str]) -> Result<String, String> 
     }
     let index = region.checked_sub(1);
     let solution = index.and_then(|index| solutions.get(index));
-    let solution =
-        solution.ok_or_else(|| format!("there is no region {region} in src/lib.rs"))?;
+    let solution = solution.ok_or_else(|| format!("there is no region {region} in src/lib.rs"))?;
     let text = match &raw.code {
         Some(code) if raw.change.is_empty() => format!("{}\n", code.trim_end()),
         None if !raw.change.is_empty() => changed(solution, &raw.change)?,
@@ -116,23 +115,17 @@ fn text(raw: &Raw, region: usize, solutions: &[&str]) -> Result<String, String> 
 
 /// Applies all changes. Each is searched for in the original solution, not in the text of another
 /// change.
-fn changed(
-    solution: &str,
-    changes: &BTreeMap<String, String>,
-) -> Result<String, String> {
+fn changed(solution: &str, changes: &BTreeMap<String, String>) -> Result<String, String> {
     let mut places = Vec::new();
     for (from, to) in changes {
         // Without ` ... `, the match ends with its start.
         let (start, end) = from.split_once(BETWEEN).unwrap_or((from, ""));
         let mut found = solution.match_indices(start).map(|(at, _)| at);
         let (Some(at), None) = (found.next(), found.next()) else {
-            return Err(format!(
-                "the solution does not contain `{start}` exactly once"
-            ));
+            return Err(format!("the solution does not contain `{start}` exactly once"));
         };
         let behind = solution[at + start.len()..].find(end);
-        let behind =
-            behind.ok_or_else(|| format!("there is no `{end}` after `{start}`"))?;
+        let behind = behind.ok_or_else(|| format!("there is no `{end}` after `{start}`"))?;
         places.push((at, at + start.len() + behind + end.len(), to));
     }
     places.sort();
@@ -155,10 +148,7 @@ mod tests {
 
     fn change(changes: &[(&str, &str)]) -> Result<String, String> {
         let owned = |(from, to): &(&str, &str)| ((*from).to_owned(), (*to).to_owned());
-        changed(
-            "let a = 1;\nlet b = a + 2;\na * b\n",
-            &changes.iter().map(owned).collect(),
-        )
+        changed("let a = 1;\nlet b = a + 2;\na * b\n", &changes.iter().map(owned).collect())
     }
 
     #[test]
@@ -167,23 +157,14 @@ mod tests {
             change(&[("= 1", "= 2"), ("* b", "- b")]).unwrap(),
             "let a = 2;\nlet b = a + 2;\na - b\n"
         );
-        assert_eq!(
-            change(&[("let a ... + 2;", "let b = 3;")]).unwrap(),
-            "let b = 3;\na * b\n"
-        );
+        assert_eq!(change(&[("let a ... + 2;", "let b = 3;")]).unwrap(), "let b = 3;\na * b\n");
     }
 
     #[test]
     fn text_that_does_not_occur_once_is_an_error() {
         for (changes, expected) in [
-            (
-                &[("let", "")][..],
-                "the solution does not contain `let` exactly once",
-            ),
-            (
-                &[("= 4", "")],
-                "the solution does not contain `= 4` exactly once",
-            ),
+            (&[("let", "")][..], "the solution does not contain `let` exactly once"),
+            (&[("= 4", "")], "the solution does not contain `= 4` exactly once"),
             (&[("a * ... + 2", "")], "there is no `+ 2` after `a *`"),
             (&[("= 1", ""), ("let a ... b", "")], "two changes overlap"),
         ] {

@@ -20,10 +20,7 @@ pub fn with_exercises(
     page: Expanded,
     library: &Library,
 ) -> Result<Expanded, Problems> {
-    if ![ONE, SOLUTIONS, ALL]
-        .iter()
-        .any(|it| page.text.contains(it))
-    {
+    if ![ONE, SOLUTIONS, ALL].iter().any(|it| page.text.contains(it)) {
         return Ok(page);
     }
     let mut whole = Expanded::empty(&page.file);
@@ -107,11 +104,7 @@ fn facts(exercise: &Exercise) -> String {
     let mut facts = format!("*{kind}* · {difficulty} · {minutes}");
     for (index, label) in metadata.requires.iter().enumerate() {
         let before = if index == 0 { " · after " } else { ", " };
-        let word = if label.starts_with("ex:") {
-            "Exercise"
-        } else {
-            "Section"
-        };
+        let word = if label.starts_with("ex:") { "Exercise" } else { "Section" };
         facts += &format!("{before}[{word}](#{label})");
     }
     facts
@@ -159,11 +152,7 @@ fn hints(exercise: &Exercise, page: &mut Expanded) {
 }
 
 /// Appends the solution, unless the exercise is graded.
-fn solution(
-    root: &Path,
-    exercise: &Exercise,
-    page: &mut Expanded,
-) -> Result<(), Problems> {
+fn solution(root: &Path, exercise: &Exercise, page: &mut Expanded) -> Result<(), Problems> {
     let metadata = &exercise.metadata;
     if metadata.release != Release::SelfStudy {
         return Ok(());
@@ -171,8 +160,7 @@ fn solution(
     let text = expand(root, &exercise.filled(&exercise.solution, &Values::new()))?;
     let (file, toml) = (&exercise.solution.file, &exercise.toml);
     let (id, title) = (&exercise.id, &metadata.title);
-    let heading =
-        format!("## {title} {{#solution:{id}}}\n\nOf [Exercise](#ex:{id}).\n");
+    let heading = format!("## {title} {{#solution:{id}}}\n\nOf [Exercise](#ex:{id}).\n");
     push(page, &heading, &toml.file, toml.line_of("title"));
     for (line, origin, number) in lines(&text) {
         match &exercise.code {
@@ -231,9 +219,6 @@ impl Exercise {
 
     /// Fills in the parameters of a text from `values` or, if missing there, from the sources.
     pub fn filled(&self, source: &Source, values: &Values) -> Source {
-        Source {
-            file: source.file.clone(),
-            text: self.fill(&source.text, values),
-        }
+        Source { file: source.file.clone(), text: self.fill(&source.text, values) }
     }
 }

@@ -15,11 +15,7 @@ pub fn exercise_tables(library: &Library) -> String {
              | Exercise | Kind | Variants | Difficulty | Minutes |\n|---|---|---|---:|---:|\n"
         );
         for Exercise { id, metadata, .. } in exercises {
-            let variants = if metadata.parameters.is_empty() {
-                "no"
-            } else {
-                "yes"
-            };
+            let variants = if metadata.parameters.is_empty() { "no" } else { "yes" };
             text += &format!(
                 "| [Exercise](#ex:{id}) {} | {} | {variants} | {} | {} |\n",
                 metadata.title, metadata.kind, metadata.difficulty, metadata.minutes
@@ -48,8 +44,7 @@ fn chapters(library: &Library) -> String {
         let counts = KINDS.map(|(kind, _)| of(kind).to_string()).join(" | ");
         let minutes: u32 = exercises.iter().map(|one| one.metadata.minutes).sum();
         let (chapter, all) = (&exercises[0].chapter, exercises.len());
-        text +=
-            &format!("| [Chapter](#ch:{chapter}) | {all} | {counts} | {minutes} |\n");
+        text += &format!("| [Chapter](#ch:{chapter}) | {all} | {counts} | {minutes} |\n");
     }
     text
 }

@@ -45,15 +45,11 @@ const FILES: [(&str, &str); 7] = [
         "src/lib.rs",
         "pub fn twice(x: f32) -> f32 {\n    //@ solution\n    2.0 * x\n    //@ stub todo!(\"{x}\")\n    //@ end\n}\n",
     ),
-    (
-        "tests/public.rs",
-        "//@ param width\nconst WIDTH: usize = 5;\n#[test]\nfn two_is_four() {}\n",
-    ),
+    ("tests/public.rs", "//@ param width\nconst WIDTH: usize = 5;\n#[test]\nfn two_is_four() {}\n"),
     ("tests/hidden.rs", "#[test]\nfn three_is_six() {}\n"),
 ];
 
-const MUTANT: &str =
-    "[\"squares\"]\nfails = [\"three_is_six\"]\nchange.'x' = 'x * x'\n";
+const MUTANT: &str = "[\"squares\"]\nfails = [\"three_is_six\"]\nchange.'x' = 'x * x'\n";
 
 /// A book with one exercise, `sums/twice`.
 struct Book(tempfile::TempDir);
@@ -100,9 +96,7 @@ impl Book {
     fn problems(&self) -> Vec<String> {
         let problems = self.load().unwrap_err();
         let shown = problems.iter().map(ToString::to_string);
-        shown
-            .map(|problem| problem.replace("exercises/sums/twice/", ""))
-            .collect()
+        shown.map(|problem| problem.replace("exercises/sums/twice/", "")).collect()
     }
 }
 
@@ -110,10 +104,7 @@ impl Book {
 fn an_exercise_is_read_with_all_its_parts() {
     let library = Book::new().load().unwrap();
     let exercise = library.get("twice").unwrap();
-    assert_eq!(
-        (&*exercise.chapter, exercise.metadata.points()),
-        ("sums", 4)
-    );
+    assert_eq!((&*exercise.chapter, exercise.metadata.points()), ("sums", 4));
     let code = exercise.code.as_ref().unwrap();
     assert_eq!(code.mutants[0].expect_fail, ["three_is_six"]);
     assert_eq!(code.mutants[0].text, "    2.0 * x * x\n");
@@ -146,12 +137,7 @@ fn every_mistake_has_its_file_and_line() {
             "minuets = 10",
             "exercise.toml:5: unknown field `minuets`",
         ),
-        (
-            "exercise.toml",
-            "minutes = 10",
-            "minutes = ",
-            "exercise.toml:5: ",
-        ),
+        ("exercise.toml", "minutes = 10", "minutes = ", "exercise.toml:5: "),
         (
             "exercise.toml",
             "minutes = 10",
@@ -164,18 +150,8 @@ fn every_mistake_has_its_file_and_line() {
             "format_version = 2",
             "exercise.toml:1: this program reads",
         ),
-        (
-            "exercise.toml",
-            "\"Twice\"",
-            "\" \"",
-            "exercise.toml:2: the title is empty",
-        ),
-        (
-            "exercise.toml",
-            "\"code\"",
-            "\"quiz\"",
-            "exercise.toml:3: unknown variant `quiz`",
-        ),
+        ("exercise.toml", "\"Twice\"", "\" \"", "exercise.toml:2: the title is empty"),
+        ("exercise.toml", "\"code\"", "\"quiz\"", "exercise.toml:3: unknown variant `quiz`"),
         (
             "exercise.toml",
             "difficulty = 2",
@@ -194,12 +170,7 @@ fn every_mistake_has_its_file_and_line() {
             "[]",
             "exercise.toml:6: an exercise has one to three objectives",
         ),
-        (
-            "exercise.toml",
-            "sec:sums",
-            "sums",
-            "exercise.toml:7: `sums` is neither a section",
-        ),
+        ("exercise.toml", "sec:sums", "sums", "exercise.toml:7: `sums` is neither a section"),
         (
             "exercise.toml",
             "Add it to itself, {{width}} times.",
@@ -218,24 +189,14 @@ fn every_mistake_has_its_file_and_line() {
             "points = 0",
             "exercise.toml:3: no hidden test is worth a point",
         ),
-        (
-            "exercise.toml",
-            "points = 2",
-            "points = -2",
-            "exercise.toml:21: ",
-        ),
+        ("exercise.toml", "points = 2", "points = -2", "exercise.toml:21: "),
         (
             "exercise.toml",
             "two_is_four",
             "two_is_five",
             "exercise.toml:14: tests/public.rs has no test `two_is_five`",
         ),
-        (
-            "exercise.toml",
-            "[5, 7]",
-            "[5]",
-            "exercise.toml:11: `width` has either",
-        ),
+        ("exercise.toml", "[5, 7]", "[5]", "exercise.toml:11: `width` has either"),
         (
             "exercise.toml",
             "[5, 7]",
@@ -266,54 +227,19 @@ fn every_mistake_has_its_file_and_line() {
             "{{size}}",
             "prompt.md:1: exercise.toml declares no parameter `size`",
         ),
-        (
-            "prompt.md",
-            "Double {{width}} numbers.",
-            " ",
-            "prompt.md:1: is empty",
-        ),
-        (
-            "prompt.md",
-            "Double",
-            "# Double",
-            "prompt.md:1: a heading would end the exercise",
-        ),
-        (
-            "solution.md",
-            "{{#solution}}",
-            "code",
-            "solution.md:1: needs {{#solution}} once",
-        ),
-        (
-            "solution.md",
-            "Done.",
-            "{{#solution}}",
-            "solution.md:1: needs {{#solution}} once",
-        ),
+        ("prompt.md", "Double {{width}} numbers.", " ", "prompt.md:1: is empty"),
+        ("prompt.md", "Double", "# Double", "prompt.md:1: a heading would end the exercise"),
+        ("solution.md", "{{#solution}}", "code", "solution.md:1: needs {{#solution}} once"),
+        ("solution.md", "Done.", "{{#solution}}", "solution.md:1: needs {{#solution}} once"),
         (
             "solution.md",
             "{{#solution}}",
             "> {{#solution}}",
             "solution.md:3: {{#solution}} is alone",
         ),
-        (
-            "notes.md",
-            "## Misconceptions",
-            "## Errors",
-            "notes.md:1: instructors need a section",
-        ),
-        (
-            "src/lib.rs",
-            "//@ end",
-            "//@ edn",
-            "src/lib.rs:5: unknown directive",
-        ),
-        (
-            "src/lib.rs",
-            "    //@ solution\n",
-            "",
-            "src/lib.rs:3: `//@ stub` is outside any region",
-        ),
+        ("notes.md", "## Misconceptions", "## Errors", "notes.md:1: instructors need a section"),
+        ("src/lib.rs", "//@ end", "//@ edn", "src/lib.rs:5: unknown directive"),
+        ("src/lib.rs", "    //@ solution\n", "", "src/lib.rs:3: `//@ stub` is outside any region"),
         (
             "tests/public.rs",
             "#[test]",
@@ -368,12 +294,7 @@ fn every_mistake_has_its_file_and_line() {
             "```text\n# x\n```\n# Double",
             "prompt.md:4: a heading would end the exercise",
         ),
-        (
-            "mutants.toml",
-            "fails",
-            "fails = []\nfails",
-            "mutants.toml:3: duplicate key",
-        ),
+        ("mutants.toml", "fails", "fails = []\nfails", "mutants.toml:3: duplicate key"),
         (
             "mutants.toml",
             "change",
@@ -452,12 +373,7 @@ fn every_mistake_has_its_file_and_line() {
             "'y' =",
             "mutants.toml:1: the solution does not contain `y` exactly once",
         ),
-        (
-            "mutants.toml",
-            "'x * x'",
-            "'x'",
-            "mutants.toml:1: the mutant is the solution",
-        ),
+        ("mutants.toml", "'x * x'", "'x'", "mutants.toml:1: the mutant is the solution"),
         (
             "mutants.toml",
             "change",
@@ -476,12 +392,7 @@ fn every_mistake_has_its_file_and_line() {
             "code = ''",
             "mutants.toml:1: the mutant has no code",
         ),
-        (
-            "mutants.toml",
-            "'x * x'",
-            "'x //@ end'",
-            "mutants.toml:1: a mutant has no directives",
-        ),
+        ("mutants.toml", "'x * x'", "'x //@ end'", "mutants.toml:1: a mutant has no directives"),
     ] {
         let book = Book::new();
         book.change(file, old, new);
@@ -515,18 +426,10 @@ fn an_exercise_without_code_needs_a_rubric_and_has_no_tests() {
     let book = Book::new();
     book.change("exercise.toml", "\"code\"", "\"proof\"");
     assert!(book.problems()[0].starts_with("exercise.toml:13: a proof has no tests"));
-    let toml = TOML
-        .split("[[test]]")
-        .next()
-        .unwrap()
-        .replace("\"code\"", "\"proof\"");
+    let toml = TOML.split("[[test]]").next().unwrap().replace("\"code\"", "\"proof\"");
     book.file("exercise.toml", &toml.replace(", {{width}} times", ""));
     let expected = "exercise.toml:3: a proof needs a [[rubric]]";
-    assert!(
-        book.problems()
-            .iter()
-            .any(|said| said.starts_with(expected))
-    );
+    assert!(book.problems().iter().any(|said| said.starts_with(expected)));
 }
 
 #[test]
@@ -537,11 +440,7 @@ fn two_exercises_of_one_name_are_refused() {
     }
     book.write("exercises/products/twice/mutants.toml", MUTANT);
     let problems = book.load().unwrap_err();
-    assert!(
-        problems[0]
-            .to_string()
-            .contains("is an exercise of the same name")
-    );
+    assert!(problems[0].to_string().contains("is an exercise of the same name"));
 }
 
 #[test]
@@ -550,18 +449,11 @@ fn an_id_is_a_name_for_a_crate() {
     let exercises = book.path("exercises/sums");
     fs::rename(exercises.join("twice"), exercises.join("Two times")).unwrap();
     let problems = book.load().unwrap_err();
-    assert!(
-        problems[0]
-            .message
-            .starts_with("`Two times`: an exercise is named with")
-    );
+    assert!(problems[0].message.starts_with("`Two times`: an exercise is named with"));
 }
 
 fn page(book: &Book, text: &str) -> Result<Expanded, Problems> {
-    let source = Source {
-        file: "src/sums.md".into(),
-        text: text.into(),
-    };
+    let source = Source { file: "src/sums.md".into(), text: text.into() };
     let page = expand(book.0.path(), &source)?;
     with_exercises(book.0.path(), page, &book.load()?)
 }
@@ -592,9 +484,7 @@ fn a_page_shows_prompt_stub_tests_hints_and_solution_in_this_order() {
         "- says why (1 point)",
         "end",
     ] {
-        let at = rest
-            .find(part)
-            .unwrap_or_else(|| panic!("no {part:?} in\n{rest}"));
+        let at = rest.find(part).unwrap_or_else(|| panic!("no {part:?} in\n{rest}"));
         rest = &rest[at + part.len()..];
     }
     for secret in ["three_is_six", "Squares.", "//@", "x * x"] {
@@ -649,15 +539,12 @@ fn solutions_of_a_folder_have_their_own_page() {
 fn a_solution_is_what_differs_with_the_head_of_its_function() {
     let lines: String = (0..6).map(|line| format!("// {line}\n")).collect();
     let region = "    //@ solution\n    2.0\n    //@ stub 3.0\n    //@ end\n";
-    let text = format!(
-        "{lines}fn two(\n) -> f32 {{\n{lines}{region}}}\n{lines}fn other() {{}}\n"
-    );
+    let text = format!("{lines}fn two(\n) -> f32 {{\n{lines}{region}}}\n{lines}fn other() {{}}\n");
     let file = "a.rs".to_owned();
     let code = Annotated::parse(&Source { file, text }).unwrap();
     let shown = "fn two(\n) -> f32 {\n// ...\n// 4\n// 5\n    2.0\n}\n";
     assert_eq!(code.changes(false), shown);
-    let diff =
-        "  fn two(\n  ) -> f32 {\n// ...\n  // 4\n  // 5\n-     3.0\n+     2.0\n  }\n";
+    let diff = "  fn two(\n  ) -> f32 {\n// ...\n  // 4\n  // 5\n-     3.0\n+     2.0\n  }\n";
     assert_eq!(code.changes(true), diff);
 }
 
@@ -671,11 +558,7 @@ fn a_snippet_runs_the_code_of_the_exercise() {
         expand(book.0.path(), &Source { file, text })
     };
     let solved = expanded("solution.md", text).unwrap();
-    assert!(
-        solved
-            .text
-            .contains("# pub fn twice(x: f32) -> f32 {\n#     2.0 * x\n# }\n")
-    );
+    assert!(solved.text.contains("# pub fn twice(x: f32) -> f32 {\n#     2.0 * x\n# }\n"));
     assert_eq!(solved.line(solved.text.find("assert_eq").unwrap()), 3);
     let stub = expanded("prompt.md", &text.replace("solved", "stub")).unwrap();
     assert!(stub.text.contains("#     todo!(\"{x}\")\n"));
@@ -687,16 +570,9 @@ fn a_snippet_runs_the_code_of_the_exercise() {
 fn no_page_includes_files_of_an_exercise() {
     let book = Book::new();
     for file in ["src/sums.md", "exercises/sums/twice/prompt.md"] {
-        let up = if file.starts_with("src") {
-            "../exercises/sums/twice/"
-        } else {
-            ""
-        };
+        let up = if file.starts_with("src") { "../exercises/sums/twice/" } else { "" };
         let text = format!("{{{{#include {up}src/lib.rs}}}}\n");
-        let source = Source {
-            file: file.into(),
-            text,
-        };
+        let source = Source { file: file.into(), text };
         let problems = expand(book.0.path(), &source).unwrap_err();
         let expected = "exercises/sums/twice/src/lib.rs belongs to an exercise";
         assert!(problems[0].message.starts_with(expected), "{problems:?}");
@@ -720,10 +596,7 @@ fn a_page_includes_exercises_of_its_own_chapter() {
         problem("x\n{{#exercise thrice}}\n"),
         "src/sums.md:2: there is no exercise `thrice`"
     );
-    let source = Source {
-        file: "src/products.md".into(),
-        text: "{{#exercise twice}}\n".into(),
-    };
+    let source = Source { file: "src/products.md".into(), text: "{{#exercise twice}}\n".into() };
     let page = expand(book.0.path(), &source).unwrap();
     let problems = with_exercises(book.0.path(), page, &book.load().unwrap());
     let expected = "src/products.md:1: `twice` belongs to the chapter sums";
@@ -734,10 +607,7 @@ fn a_page_includes_exercises_of_its_own_chapter() {
 #[test]
 fn the_table_lists_every_exercise_under_its_objective() {
     let page = page(&Book::new(), "{{#exercises}}\n").unwrap();
-    assert!(
-        page.text
-            .contains("| [Chapter](#ch:sums) | 1 | 1 | 0 | 0 | 0 | 0 | 10 |")
-    );
+    assert!(page.text.contains("| [Chapter](#ch:sums) | 1 | 1 | 0 | 0 | 0 | 0 | 10 |"));
     let row = "### Add {#objective-sums}\n\n`--objective sums`\n\n\
                | Exercise | Kind | Variants | Difficulty | Minutes |\n|---|---|---|---:|---:|\n\
                | [Exercise](#ex:twice) Twice | Code | yes | 2 | 10 |\n";

@@ -78,8 +78,7 @@ impl HeatMap {
         canvas.outline(whole, Role::Grid);
         let area = |cell: Area| Area::around(cell.center(), width - gap, height - gap);
         let cells = table.cells().map(|(place, cell)| (place, area(cell)));
-        let (seen, hidden): (Vec<_>, Vec<_>) =
-            cells.partition(|&(place, _)| self.may_look[place]);
+        let (seen, hidden): (Vec<_>, Vec<_>) = cells.partition(|&(place, _)| self.may_look[place]);
         let hidden = hidden.into_iter().map(|(_, area)| area);
         canvas.fill_cells(hidden.clone(), Role::Masked);
         hidden.for_each(|area| canvas.strike(area, 1.0));

@@ -4,9 +4,7 @@ use super::HeatMap;
 use crate::axis::Axis;
 use crate::canvas::Canvas;
 use crate::paint::{Area, Fill, Lettering};
-use crate::style::{
-    DIVERGING_STEPS, DIVERGING_TEXT_HIGH_FROM, HEAT_TEXT_HIGH_FROM, Role,
-};
+use crate::style::{DIVERGING_STEPS, DIVERGING_TEXT_HIGH_FROM, HEAT_TEXT_HIGH_FROM, Role};
 
 impl HeatMap {
     /// Returns the share of the full color for a value, in percent or in tenths: negative below
@@ -74,12 +72,8 @@ mod tests {
     /// Returns the number of cells of a color, and the number of their shapes.
     fn cells(svg: &str, role: &str) -> (usize, usize) {
         let class = format!("class=\"fill-{role}\"");
-        let paths = svg
-            .lines()
-            .filter(|line| line.starts_with("<path") && line.contains(&class));
-        paths.fold((0, 0), |(cells, paths), line| {
-            (cells + line.matches('M').count(), paths + 1)
-        })
+        let paths = svg.lines().filter(|line| line.starts_with("<path") && line.contains(&class));
+        paths.fold((0, 0), |(cells, paths), line| (cells + line.matches('M').count(), paths + 1))
     }
 
     #[test]
@@ -89,18 +83,13 @@ mod tests {
         assert_eq!(cells(&svg, "heat-minus"), (2, 2));
         assert_eq!(cells(&svg, "heat-plus"), (2, 2));
         assert_eq!(svg.matches("opacity=\"0.5\"").count(), 2);
-        assert_eq!(
-            svg.matches("fill-heat-text-high").count(),
-            2,
-            "only the full cells"
-        );
+        assert_eq!(svg.matches("fill-heat-text-high").count(), 2, "only the full cells");
         assert!(svg.contains(">\u{2212}0.52</text>") && svg.contains(">3.00</text>"));
     }
 
     #[test]
     fn equal_cells_are_one_shape_without_what_a_mask_hides() {
-        let values =
-            Array2::from_shape_fn((9, 60), |(row, _)| if row < 6 { 0.5 } else { -0.5 });
+        let values = Array2::from_shape_fn((9, 60), |(row, _)| if row < 6 { 0.5 } else { -0.5 });
         let seen = Array2::from_shape_fn((9, 60), |(row, _)| row != 3);
         let svg = draw(HeatMap::diverging(values.view()).mask(seen.view()));
         // The color bar adds ten cells of its own on each side.

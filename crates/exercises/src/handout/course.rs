@@ -110,11 +110,7 @@ impl Course {
         Ok(Problems(problems).or(course)?)
     }
 
-    pub(super) fn problem<T>(
-        &self,
-        place: &Spanned<T>,
-        message: impl Into<String>,
-    ) -> Problem {
+    pub(super) fn problem<T>(&self, place: &Spanned<T>, message: impl Into<String>) -> Problem {
         let message = one_line(&message.into());
         Problem::new(&self.source.file, self.line(place), message)
     }
@@ -132,8 +128,7 @@ impl Course {
             problems.push(Problem::new(&source.file, line, message));
         };
         if settings.format_version != FORMAT_VERSION {
-            let message =
-                format!("this program reads only format_version {FORMAT_VERSION}");
+            let message = format!("this program reads only format_version {FORMAT_VERSION}");
             wrong("format_version", message);
         }
         let due = settings.due.as_deref().unwrap_or("never");
@@ -222,21 +217,16 @@ fn students(source: &Source, problems: &mut Vec<Problem>) -> Vec<String> {
         if student.is_empty() || student.starts_with('#') {
             continue;
         }
-        let mut wrong =
-            |message| problems.push(Problem::new(&source.file, line, message));
+        let mut wrong = |message| problems.push(Problem::new(&source.file, line, message));
         let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
-        if !student.chars().all(plain)
-            || student.starts_with(['.', '-'])
-            || student.ends_with('.')
+        if !student.chars().all(plain) || student.starts_with(['.', '-']) || student.ends_with('.')
         {
             wrong(format!(
                 "`{student}`: a student is named with A-Z, a-z, 0-9, ., _ and -, \
                  does not start with . or -, and does not end with ."
             ));
         } else if is_device(student) {
-            wrong(format!(
-                "`{student}` cannot be the name of a folder on Windows"
-            ));
+            wrong(format!("`{student}` cannot be the name of a folder on Windows"));
         }
         if let Some(first) = taken.insert(student.to_lowercase(), line) {
             wrong(format!("`{student}` is listed already, on line {first}"));
@@ -250,11 +240,7 @@ fn students(source: &Source, problems: &mut Vec<Problem>) -> Vec<String> {
 fn is_device(name: &str) -> bool {
     let name = name.to_lowercase();
     let stem = name.split('.').next().unwrap_or_default();
-    let port = ["com", "lpt"]
-        .iter()
-        .find_map(|port| stem.strip_prefix(port));
+    let port = ["com", "lpt"].iter().find_map(|port| stem.strip_prefix(port));
     ["con", "prn", "aux", "nul"].contains(&stem)
-        || port.is_some_and(|number| {
-            number.len() == 1 && number.as_bytes()[0].is_ascii_digit()
-        })
+        || port.is_some_and(|number| number.len() == 1 && number.as_bytes()[0].is_ascii_digit())
 }

@@ -1,6 +1,4 @@
-use dialect::{
-    Code, Exercise, Parameter, Problems, SHARED, SOLUTION, Source, Values, View,
-};
+use dialect::{Code, Exercise, Parameter, Problems, SHARED, SOLUTION, Source, Values, View};
 
 use super::homework::Homework;
 use super::student::File;
@@ -50,8 +48,7 @@ fn summary(homework: &Homework) -> String {
     text += "\n## Objectives\n\n";
     for objective in &homework.objectives {
         let (id, goal) = (&objective.id, &objective.text);
-        let mut exercises: Vec<_> =
-            homework.tasks.iter().map(|task| &task.exercise).collect();
+        let mut exercises: Vec<_> = homework.tasks.iter().map(|task| &task.exercise).collect();
         exercises.retain(|one| one.metadata.objectives.contains(id));
         let ids: Vec<_> = exercises.iter().map(|one| &*one.id).collect();
         if !ids.is_empty() {
@@ -80,8 +77,7 @@ fn points_table(homework: &Homework) -> String {
 }
 
 fn variants_table(homework: &Homework) -> String {
-    let mut text =
-        String::from("student,exercise,parameter,public value,hidden value\r\n");
+    let mut text = String::from("student,exercise,parameter,public value,hidden value\r\n");
     for copy in &homework.copies {
         let student = copy.student.as_deref().unwrap_or_default();
         for (task, variant) in homework.tasks.iter().zip(&copy.variants) {

@@ -16,20 +16,13 @@ const PIECE_LENGTH: usize = 120;
 const MIN_SOLUTION_LENGTH: usize = 40;
 
 /// Returns the lines with the salt of the course.
-pub(super) fn salt_in(
-    salt: Option<&str>,
-    folder: &str,
-    files: &[File],
-) -> Vec<Problem> {
+pub(super) fn salt_in(salt: Option<&str>, folder: &str, files: &[File]) -> Vec<Problem> {
     let lines = files.iter().flat_map(|(name, text)| {
-        let found = text
-            .lines()
-            .position(|line| salt.is_some_and(|it| line.contains(it)));
+        let found = text.lines().position(|line| salt.is_some_and(|it| line.contains(it)));
         Some((name, found?))
     });
     let message = "this is the salt of the course";
-    let problem =
-        |(name, at)| Problem::new(format!("{folder}/{name}"), at + 1, message);
+    let problem = |(name, at)| Problem::new(format!("{folder}/{name}"), at + 1, message);
     lines.map(problem).collect()
 }
 
@@ -38,10 +31,7 @@ pub(super) fn secrets_in(task: &Task, folder: &str, files: &[File]) -> Vec<Probl
     let (exercise, mut problems) = (&task.exercise, Vec::new());
     let hidden = exercise.metadata.tests_in(TestFile::Hidden);
     let hidden: Vec<_> = hidden.map(|test| &*test.name).collect();
-    let solutions = exercise
-        .code
-        .iter()
-        .flat_map(|code| code.library.solutions());
+    let solutions = exercise.code.iter().flat_map(|code| code.library.solutions());
     let pieces: Vec<_> = solutions.flat_map(pieces).collect();
     for (name, text) in files {
         let mut found = |line, message| {
@@ -51,8 +41,7 @@ pub(super) fn secrets_in(task: &Task, folder: &str, files: &[File]) -> Vec<Probl
         for (line, text) in (1..).zip(text.lines()) {
             let mut words = text.split(|c| !is_word(c));
             // The name of the crate is public.
-            let secret =
-                |it: &&str| hidden.contains(it) && *it != exercise.crate_name();
+            let secret = |it: &&str| hidden.contains(it) && *it != exercise.crate_name();
             if let Some(test) = words.find(secret) {
                 found(line, format!("`{test}` is a hidden test"));
             }
@@ -74,17 +63,13 @@ pub(super) fn secrets_in(task: &Task, folder: &str, files: &[File]) -> Vec<Probl
 
 /// Returns all pieces of a solution that start with a line and are too long to be revealed.
 fn pieces(solution: &str) -> Vec<String> {
-    let code = solution
-        .lines()
-        .filter(|line| !line.trim().starts_with("//"));
+    let code = solution.lines().filter(|line| !line.trim().starts_with("//"));
     let lines: Vec<_> = code.map(without_blanks).collect();
     let starts = 0..lines.len();
-    let pieces = starts
-        .map(|start| lines[start..].concat().chars().take(PIECE_LENGTH).collect());
+    let pieces = starts.map(|start| lines[start..].concat().chars().take(PIECE_LENGTH).collect());
     let mut pieces: Vec<String> = pieces.collect();
-    let least = pieces.first().map_or(PIECE_LENGTH, |first| {
-        first.chars().count().max(MIN_SOLUTION_LENGTH)
-    });
+    let least =
+        pieces.first().map_or(PIECE_LENGTH, |first| first.chars().count().max(MIN_SOLUTION_LENGTH));
     pieces.retain(|piece| piece.chars().count() >= least);
     pieces
 }

@@ -10,10 +10,7 @@ use crate::variant::Drawn;
 pub(super) type File = (String, String);
 
 /// Returns all files of one student, except those that cargo needs.
-pub(super) fn student_files(
-    homework: &Homework,
-    copy: &Copy,
-) -> Result<Vec<File>, Problems> {
+pub(super) fn student_files(homework: &Homework, copy: &Copy) -> Result<Vec<File>, Problems> {
     let mut files = vec![("README.md".to_owned(), overview(homework, copy))];
     if homework.has_code() {
         files.push((".gitignore".into(), "/target\n".into()));
@@ -28,10 +25,7 @@ pub(super) fn student_files(
 
 fn overview(homework: &Homework, copy: &Copy) -> String {
     let settings = &homework.course.settings;
-    let mut text = format!(
-        "# {}\n\n{}, {}",
-        settings.title, settings.course, settings.term
-    );
+    let mut text = format!("# {}\n\n{}, {}", settings.title, settings.course, settings.term);
     if let Some(student) = &copy.student {
         text += &format!(", for {student}");
     }
@@ -57,10 +51,7 @@ fn overview(homework: &Homework, copy: &Copy) -> String {
 /// Returns the README's sections on tests, answers, and licenses.
 fn instructions(homework: &Homework) -> String {
     let settings = &homework.course.settings;
-    let code = homework
-        .tasks
-        .iter()
-        .find(|task| task.exercise.code.is_some());
+    let code = homework.tasks.iter().find(|task| task.exercise.code.is_some());
     let id = code.map_or("", |task| &task.exercise.id);
     let run = include_str!("texts/run.md").replace("{id}", id);
     let has_answers = homework.tasks.iter().any(has_answer);
@@ -102,11 +93,7 @@ fn student_exercise(
     Ok(files)
 }
 
-fn readme(
-    homework: &Homework,
-    task: &Task,
-    values: &Values,
-) -> Result<String, Problems> {
+fn readme(homework: &Homework, task: &Task, values: &Values) -> Result<String, Problems> {
     let mut page = Page::new(&homework.book);
     let facts = facts(task, &mut page)?;
     let prompt = task.overlay.as_ref().unwrap_or(&task.exercise.prompt);
@@ -119,11 +106,7 @@ fn readme(
     ))
 }
 
-fn hints(
-    homework: &Homework,
-    task: &Task,
-    values: &Values,
-) -> Result<String, Problems> {
+fn hints(homework: &Homework, task: &Task, values: &Values) -> Result<String, Problems> {
     let exercise = &task.exercise;
     let mut page = Page::new(&homework.book);
     page.refers_to(&exercise.prompt, "the task")?;

@@ -30,17 +30,8 @@ mod tests {
 
     #[test]
     fn cells_are_quoted_and_formulas_are_text() {
-        let cells = [
-            "a",
-            "b, c",
-            "say \"d\"",
-            "=1+1",
-            "-x,y",
-            "two\nlines",
-            "-0.5",
-            "+1e3",
-            "-inf",
-        ];
+        let cells =
+            ["a", "b, c", "say \"d\"", "=1+1", "-x,y", "two\nlines", "-0.5", "+1e3", "-inf"];
         let expected = "a,\"b, c\",\"say \"\"d\"\"\",'=1+1,\"'-x,y\",\"two\nlines\",\
                         -0.5,+1e3,'-inf\r\n";
         assert_eq!(row(&cells), expected);

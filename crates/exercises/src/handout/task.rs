@@ -84,10 +84,8 @@ fn changed(
             Some((_, place)) => **place = *points.get_ref(),
             None => {
                 let known = listed(places.iter().map(|one| one.0));
-                let message = format!(
-                    "`{}` has no test or criterion `{name}`: it has {known}",
-                    exercise.id
-                );
+                let message =
+                    format!("`{}` has no test or criterion `{name}`: it has {known}", exercise.id);
                 problems.push(course.problem(points, message));
             }
         }
@@ -129,9 +127,7 @@ fn allowed(parameter: &Parameter, value: &Value) -> Result<Value, String> {
     let choices: Vec<_> = parameter.choices.iter().map(Value::literal).collect();
     let (name, choices) = (&parameter.name, choices.join(", "));
     Err(match parameter.seed {
-        Some(_) => format!(
-            "parameter out of range: `{name}` is a seed: a whole number from 0 on"
-        ),
+        Some(_) => format!("parameter out of range: `{name}` is a seed: a whole number from 0 on"),
         None => format!("parameter out of range: `{name}` is one of {choices}"),
     })
 }
@@ -147,8 +143,8 @@ fn wrong_overlay(exercise: &Exercise, overlay: &Source) -> Vec<Problem> {
     let problem = |line, message: String| Problem::new(&overlay.file, line, message);
     let id = &exercise.id;
     let unknown = exercise.unknown_parameters(overlay).into_iter();
-    let unknown = unknown
-        .map(|(line, name)| problem(line, format!("`{id}` has no parameter `{name}`")));
+    let unknown =
+        unknown.map(|(line, name)| problem(line, format!("`{id}` has no parameter `{name}`")));
     let mut lines = (1..).zip(overlay.text.lines());
     let directive = lines.find(|(_, line)| line.contains("{{#"));
     let message = "a prompt of a course has no directives";
@@ -159,10 +155,7 @@ fn wrong_overlay(exercise: &Exercise, overlay: &Source) -> Vec<Problem> {
 pub(super) fn copies(course: &Course, tasks: &[Task]) -> Vec<Copy> {
     if course.students.is_empty() {
         let variants = tasks.iter().map(common).collect();
-        return vec![Copy {
-            student: None,
-            variants,
-        }];
+        return vec![Copy { student: None, variants }];
     }
     let (course_name, term) = (&*course.settings.course, &*course.settings.term);
     // A course with students requires a salt.

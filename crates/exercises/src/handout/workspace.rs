@@ -23,12 +23,7 @@ const CONFIG: &str = include_str!("workspace/config.txt");
 const COMPLETE: &str = include_str!("complete.rs");
 
 /// Writes the files that the workspaces of all students share into `folder`.
-pub(super) fn write(
-    root: &Path,
-    tasks: &[Task],
-    vendor: bool,
-    folder: &Path,
-) -> Result<(), Error> {
+pub(super) fn write(root: &Path, tasks: &[Task], vendor: bool, folder: &Path) -> Result<(), Error> {
     companion::write(root, &folder.join(ATTENTION))?;
     let lock = Source::read(root, "Cargo.lock")?;
     tree::write(folder, "Cargo.lock", &lock.text)?;

@@ -58,18 +58,10 @@ impl<'a> Trial<'a> {
 impl Case {
     /// Returns the version of a trial. With `as_data`, it contains no constants that tests can read
     /// when they run.
-    pub(crate) fn new(
-        exercise: &Exercise,
-        code: &Code,
-        trial: &Trial<'_>,
-        as_data: bool,
-    ) -> Self {
+    pub(crate) fn new(exercise: &Exercise, code: &Code, trial: &Trial<'_>, as_data: bool) -> Self {
         let library = code.library.render(trial.view, &trial.values.public);
         let mut case = Self {
-            version: Version {
-                library: Library::Text(library),
-                tests: Vec::new(),
-            },
+            version: Version { library: Library::Text(library), tests: Vec::new() },
             tests: Vec::new(),
             values: Vec::new(),
         };
@@ -112,9 +104,8 @@ pub(crate) fn imported(tests: &str, exercise: &Exercise) -> String {
 /// Returns the constants that tests can read when they run: numbers outside of functions.
 fn data(code: &Code, file: TestFile) -> Vec<&Constant> {
     let constants = || code.tests(file).constants();
-    let is_data = |one: &&Constant| {
-        one.declaration.starts_with("const ") && !one.literal.starts_with('"')
-    };
+    let is_data =
+        |one: &&Constant| one.declaration.starts_with("const ") && !one.literal.starts_with('"');
     let whole = |one: &&Constant| {
         let mut same = constants().filter(|other| other.parameter == one.parameter);
         same.all(|other| is_data(&other))
@@ -153,8 +144,7 @@ fn marked(tests: &str, bindings: &[(String, String)]) -> String {
             let name = line.strip_prefix("fn ");
             let name = name.and_then(|it| it.strip_suffix("() {")).filter(|_| test);
             if let Some(name) = name {
-                let mark =
-                    format!("crate::mark(module_path!(), {name:?}, {should_panic})");
+                let mark = format!("crate::mark(module_path!(), {name:?}, {should_panic})");
                 text += &format!(" let _mark = {mark};");
             }
             text.extend(bindings.iter().map(|(_, binding)| &**binding));

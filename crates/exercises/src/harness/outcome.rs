@@ -57,14 +57,10 @@ impl Outcome {
 
     pub(crate) fn panic(&self) -> Option<Panic<'_>> {
         let mut lines = self.printed.iter().enumerate().rev();
-        let (at, place) =
-            lines.find_map(|(at, line)| Some((at, place_of_panic(line)?)))?;
+        let (at, place) = lines.find_map(|(at, line)| Some((at, place_of_panic(line)?)))?;
         let message = self.printed[at + 1..].iter().map(|line| &**line);
         let message: Vec<_> = message.take_while(|line| !is_advice(line)).collect();
-        Some(Panic {
-            place: place.trim_end_matches(':'),
-            message: message.join("\n"),
-        })
+        Some(Panic { place: place.trim_end_matches(':'), message: message.join("\n") })
     }
 
     pub(crate) fn said(&self) -> String {

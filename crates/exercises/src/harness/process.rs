@@ -92,9 +92,7 @@ pub(super) fn run_unmarked(
 /// Removes what libtest prints around the output of a test.
 fn without_frame(test: &str, printed: Vec<String>) -> Vec<String> {
     let announced = format!("test {test}");
-    let mut lines = printed
-        .into_iter()
-        .skip_while(|it| !it.starts_with(&announced));
+    let mut lines = printed.into_iter().skip_while(|it| !it.starts_with(&announced));
     let first = lines.next().unwrap_or_default();
     let first = first.split_once(" ... ").map_or("", |(_, output)| output);
     let mut output: Vec<_> = iter::once(first.to_owned()).chain(lines).collect();
@@ -107,9 +105,7 @@ fn without_frame(test: &str, printed: Vec<String>) -> Vec<String> {
         output.pop();
     }
     if let Some(last) = output.last_mut() {
-        let word = ["ok", "FAILED"]
-            .into_iter()
-            .find(|word| last.ends_with(word));
+        let word = ["ok", "FAILED"].into_iter().find(|word| last.ends_with(word));
         last.truncate(last.len() - word.map_or(0, str::len));
     }
     output
@@ -180,8 +176,7 @@ fn lines(reader: io::PipeReader) -> Receiver<String> {
     let (sender, receiver) = mpsc::sync_channel(64);
     thread::spawn(move || {
         let (mut reader, mut line) = (BufReader::new(reader), Vec::new());
-        while let Ok(1..) = (&mut reader).take(MOST_BYTES).read_until(b'\n', &mut line)
-        {
+        while let Ok(1..) = (&mut reader).take(MOST_BYTES).read_until(b'\n', &mut line) {
             if !line.ends_with(b"\n") {
                 let _ = reader.skip_until(b'\n');
             }
@@ -272,8 +267,7 @@ mod tests {
         let (reader, mut writer) = io::pipe().unwrap();
         let found = lines(reader);
         let long = "x".repeat(3 * MOST_BYTES as usize);
-        io::Write::write_all(&mut writer, format!("{long}\nsecond\nlast").as_bytes())
-            .unwrap();
+        io::Write::write_all(&mut writer, format!("{long}\nsecond\nlast").as_bytes()).unwrap();
         drop(writer);
         let found: Vec<_> = found.iter().collect();
         assert_eq!(found[0].len(), MOST_BYTES as usize);

@@ -64,22 +64,16 @@ impl Program {
         let tests = case.tests.iter().map(|test| format!("v{position}::{test}"));
         let (program, tests) = (self.executable(), tests.collect());
         let outcomes = process::run(&program, tests, &case.values, limit)?;
-        let named = outcomes.into_iter().map(|(path, outcome)| {
-            (path.rsplit("::").next().unwrap_or_default().into(), outcome)
-        });
+        let named = outcomes
+            .into_iter()
+            .map(|(path, outcome)| (path.rsplit("::").next().unwrap_or_default().into(), outcome));
         Ok(named.collect())
     }
 
     /// Runs all other tests of the only version, written by a reader.
-    pub(crate) fn run_own(
-        &self,
-        case: &Case,
-        limit: Duration,
-    ) -> Result<Outcomes, Error> {
+    pub(crate) fn run_own(&self, case: &Case, limit: Duration) -> Result<Outcomes, Error> {
         let (_, listed) = run(Command::new(self.executable()).arg("--list"))?;
-        let listed = listed
-            .lines()
-            .filter_map(|line| line.strip_suffix(": test"));
+        let listed = listed.lines().filter_map(|line| line.strip_suffix(": test"));
         let names = listed.filter_map(|test| test.strip_prefix("v0::"));
         let own = names.filter(|name| !case.tests.iter().any(|test| test == name));
         let outcomes = own.map(|name| {

@@ -24,8 +24,7 @@ pub(super) struct Equation {
 
 impl Book {
     pub(crate) fn read(root: &Path, library: &Library) -> Result<Self, Error> {
-        let title =
-            |one: &Exercise| (format!("ex:{}", one.id), one.metadata.title.clone());
+        let title = |one: &Exercise| (format!("ex:{}", one.id), one.metadata.title.clone());
         Ok(Self {
             root: root.to_owned(),
             manuscript: Manuscript::outline(root)?,

@@ -14,10 +14,7 @@ const SIGNS: &str = "alpha α beta β gamma γ delta δ Delta Δ epsilon ε vare
 const SILENT: [&str; 4] = ["left", "right", "bigl", "bigr"];
 
 const RAISED: (&str, &str) = ("0123456789+-n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ");
-const LOWERED: (&str, &str) = (
-    "0123456789+-aehijklmnoprstuvx",
-    "₀₁₂₃₄₅₆₇₈₉₊₋ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ",
-);
+const LOWERED: (&str, &str) = ("0123456789+-aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ");
 
 /// Replaces formulas in Markdown, in `` $`...`$ `` and in blocks `math`, by plain text.
 pub(crate) fn formulas_as_text(markdown: &str) -> String {
@@ -50,8 +47,7 @@ fn plain(tex: &str) -> String {
         .map(|(text, to)| (regex(text), to))
     });
     static COMMAND: LazyLock<Regex> = LazyLock::new(|| regex(r"\\([a-zA-Z]+)"));
-    static SCRIPT: LazyLock<Regex> =
-        LazyLock::new(|| regex(r"([_^])(?:\{([^{}]*)\}|(\S))"));
+    static SCRIPT: LazyLock<Regex> = LazyLock::new(|| regex(r"([_^])(?:\{([^{}]*)\}|(\S))"));
     let mut text = tex.to_owned();
     for (from, to) in &*STEPS {
         text = from.replace_all(&text, *to).into_owned();
@@ -68,11 +64,7 @@ fn plain(tex: &str) -> String {
     let script = |found: &Captures<'_>| {
         let inner = found.get(2).or(found.get(3)).map_or("", |it| it.as_str());
         let (from, to) = if &found[1] == "^" { RAISED } else { LOWERED };
-        let small = |c: char| {
-            from.chars()
-                .position(|it| it == c)
-                .and_then(|at| to.chars().nth(at))
-        };
+        let small = |c: char| from.chars().position(|it| it == c).and_then(|at| to.chars().nth(at));
         match inner.chars().map(small).collect::<Option<String>>() {
             _ if inner == "ᵀ" => inner.to_owned(),
             Some(small) => small,

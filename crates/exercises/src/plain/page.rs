@@ -41,11 +41,7 @@ impl<'a> Page<'a> {
     }
 
     /// Lets the texts of the page refer to equations of another text.
-    pub(crate) fn refers_to(
-        &mut self,
-        source: &Source,
-        place: &str,
-    ) -> Result<(), Problems> {
+    pub(crate) fn refers_to(&mut self, source: &Source, place: &str) -> Result<(), Problems> {
         let text = dialect::expand(&self.book.root, &without_code(source))?;
         for formula in &dialect::scan(&text).0.formulas {
             if let Some(label) = &formula.label {
@@ -96,9 +92,7 @@ impl<'a> Page<'a> {
             text.push_str("\n## From the book\n");
         }
         for (_, number, Equation { tex, place }) in &self.quoted {
-            text += &format!(
-                "\nEquation ({number}), from {place}:\n\n```math\n{tex}\n```\n"
-            );
+            text += &format!("\nEquation ({number}), from {place}:\n\n```math\n{tex}\n```\n");
         }
         if !self.cited.is_empty() {
             text.push_str("\n## References\n\n");
@@ -111,11 +105,7 @@ impl<'a> Page<'a> {
     }
 
     /// Returns the target of a label in words: `Section "Kernels" of the chapter "..."`.
-    pub(crate) fn reference(
-        &mut self,
-        word: &str,
-        label: &str,
-    ) -> Result<String, String> {
+    pub(crate) fn reference(&mut self, word: &str, label: &str) -> Result<String, String> {
         let name = match label.split_once(':') {
             Some(("eq", _)) => Some(format!("({})", self.equation(label)?)),
             Some(("api", item)) => {
@@ -153,9 +143,9 @@ impl<'a> Page<'a> {
         }
         match target.contains("://") || target.starts_with("mailto:") {
             true => Ok(None),
-            false => Err(format!(
-                "`{target}` is a page of the book: refer to a label such as #sec:name"
-            )),
+            false => {
+                Err(format!("`{target}` is a page of the book: refer to a label such as #sec:name"))
+            }
         }
     }
 
@@ -165,8 +155,7 @@ impl<'a> Page<'a> {
         let mut shown = Vec::new();
         for (key, rest) in &citation.items {
             let reference = self.book.bibliography.get(key);
-            let reference =
-                reference.ok_or_else(|| format!("no reference has the key `{key}`"))?;
+            let reference = reference.ok_or_else(|| format!("no reference has the key `{key}`"))?;
             self.cited.insert(key.clone());
             shown.push(match citation.narrative {
                 true => reference.narrative.clone(),
@@ -183,12 +172,7 @@ impl<'a> Page<'a> {
 
 /// Keeps only the language after the opening fence, shows hidden lines of Rust, and numbers an
 /// equation.
-fn fenced(
-    text: &Expanded,
-    fence: &Fence,
-    number: Option<usize>,
-    edits: &mut Vec<Edit>,
-) {
+fn fenced(text: &Expanded, fence: &Fence, number: Option<usize>, edits: &mut Vec<Edit>) {
     let block = &text.text[fence.range.clone()];
     let marks = block.len() - block.trim_start_matches('`').len();
     let opening = block.lines().next().unwrap_or_default().len();
@@ -223,8 +207,5 @@ fn without_code(source: &Source) -> Source {
         "# {{#solved}}" if is_solution => "# // The code of lib.rs, solved.",
         line => line,
     });
-    Source {
-        file: source.file.clone(),
-        text: lines.map(|line| format!("{line}\n")).collect(),
-    }
+    Source { file: source.file.clone(), text: lines.map(|line| format!("{line}\n")).collect() }
 }

@@ -54,8 +54,7 @@ impl<'a> Attempt<'a> {
             return Ok(file);
         }
         let (shown, id) = (self.shown(&file), &self.exercise.id);
-        let message =
-            format!("there is no {shown}: `cargo exercise start {id}` writes it");
+        let message = format!("there is no {shown}: `cargo exercise start {id}` writes it");
         Err(Error::Unfit(message))
     }
 
@@ -64,9 +63,7 @@ impl<'a> Attempt<'a> {
         match fs::read_to_string(file) {
             Err(error) if error.kind() == ErrorKind::InvalidData => {
                 let shown = self.shown(file);
-                Err(Error::Unfit(format!(
-                    "{shown} is not UTF-8: save it as UTF-8"
-                )))
+                Err(Error::Unfit(format!("{shown} is not UTF-8: save it as UTF-8")))
             }
             read => read.map_err(Error::file(file, "cannot read")),
         }
@@ -129,8 +126,7 @@ impl<'a> Attempt<'a> {
         let mut rustc = toolchain.rustc();
         rustc.args(["-C", "opt-level=1", "-o"]);
         rustc.arg(&program).arg(&main);
-        let (compiled, said) =
-            with_progress(&format!("compiling {shown}"), || run(&mut rustc))?;
+        let (compiled, said) = with_progress(&format!("compiling {shown}"), || run(&mut rustc))?;
         eprint!("{said}");
         if !compiled {
             let message = format!("{shown} does not compile (see above)");
@@ -181,11 +177,7 @@ impl<'a> Attempt<'a> {
     }
 
     /// Returns one hint, counted from 1, and how to see the next.
-    pub(crate) fn hint(
-        &self,
-        library: &Library,
-        number: usize,
-    ) -> Result<String, Error> {
+    pub(crate) fn hint(&self, library: &Library, number: usize) -> Result<String, Error> {
         let (id, count) = (&self.exercise.id, self.exercise.metadata.hints.len());
         if !(1..=count).contains(&number) {
             return Err(Error::Unfit(match count {
@@ -196,14 +188,10 @@ impl<'a> Attempt<'a> {
         }
         let hint = self.exercise.hint(number - 1, &Values::new());
         let text = standalone(&Book::read(self.root, library)?, &hint)?;
-        let mut text = format!(
-            "Hint {number} of {count}\n\n{}",
-            formulas_as_text(text.trim())
-        );
+        let mut text = format!("Hint {number} of {count}\n\n{}", formulas_as_text(text.trim()));
         if number < count {
             let next = number + 1;
-            text +=
-                &format!("\n\n`cargo exercise hint {id} {next}` shows the next hint.");
+            text += &format!("\n\n`cargo exercise hint {id} {next}` shows the next hint.");
         }
         Ok(text)
     }

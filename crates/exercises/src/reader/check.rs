@@ -9,8 +9,8 @@ use dialect::{View, counted, with_progress};
 
 use super::attempt::Attempt;
 use crate::harness::{
-    Case, Diagnostic, Library, Outcome, Outcomes, Panic, Program, Rejected, Trial,
-    Verdict, imported, in_version, is_advice, place_of_panic,
+    Case, Diagnostic, Library, Outcome, Outcomes, Panic, Program, Rejected, Trial, Verdict,
+    imported, in_version, is_advice, place_of_panic,
 };
 use crate::variant::Drawn;
 use crate::{Error, Toolchain, tree};
@@ -75,9 +75,7 @@ impl<'a> Attempt<'a> {
             _ if printed => format!("{library} does not compile (see above)"),
             Some(_) if !missing.is_empty() => {
                 let names = missing.join(" and ");
-                format!(
-                    "{library} no longer has {names}, which the tests of `{id}` use"
-                )
+                format!("{library} no longer has {names}, which the tests of `{id}` use")
             }
             Some((file, error)) => {
                 let message = &error.message;
@@ -150,8 +148,7 @@ impl Checked<'_> {
             _ => None,
         });
         let full = limits.max().filter(|full| *full > limit);
-        let full =
-            full.map(|full| format!(", the limit once a test has run for {full:?}"));
+        let full = full.map(|full| format!(", the limit once a test has run for {full:?}"));
         full.unwrap_or_default()
     }
 
@@ -190,8 +187,7 @@ fn is_noise(line: &str) -> bool {
 
 impl fmt::Display for Checked<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (id, metadata) =
-            (&self.attempt.exercise.id, &self.attempt.exercise.metadata);
+        let (id, metadata) = (&self.attempt.exercise.id, &self.attempt.exercise.metadata);
         writeln!(f, "{id}: {}", metadata.title)?;
         let width = metadata.tests.iter().map(|test| test.name.len()).max();
         let width = width.unwrap_or(0);

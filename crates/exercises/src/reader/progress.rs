@@ -55,11 +55,7 @@ impl<'a> Progress<'a> {
         }
         // An editor may have removed the end of the last line.
         let text = fs::read(&file).unwrap_or_default();
-        let end = if text.is_empty() || text.ends_with(b"\n") {
-            ""
-        } else {
-            "\n"
-        };
+        let end = if text.is_empty() || text.ends_with(b"\n") { "" } else { "\n" };
         let line = format!("{end}{id}\n");
         let opened = File::options().create(true).append(true).open(&file);
         let written = opened.and_then(|mut opened| opened.write_all(line.as_bytes()));

@@ -54,16 +54,11 @@ fn files(code: &Code) -> [(&Annotated, View<'_>); 4] {
 }
 
 /// Reports files and stubs that rustfmt would change.
-fn formatted(
-    toolchain: &Toolchain,
-    exercises: &[Coded<'_>],
-) -> Result<Vec<Problem>, Error> {
+fn formatted(toolchain: &Toolchain, exercises: &[Coded<'_>]) -> Result<Vec<Problem>, Error> {
     let folder = temporary_folder()?;
     let mut rustfmt = Command::new("rustfmt");
     rustfmt.args(["--check", "--color", "never", "--edition", "2024"]);
-    rustfmt
-        .arg("--config-path")
-        .arg(toolchain.root.join("exercises/rustfmt.toml"));
+    rustfmt.arg("--config-path").arg(toolchain.root.join("exercises/rustfmt.toml"));
     let mut written = Vec::new();
     for (file, view) in exercises.iter().flat_map(|(_, code)| files(code)) {
         let name = format!("file{}.rs", written.len());
@@ -82,8 +77,7 @@ fn formatted(
             View::Stub => "the stub is",
             _ => "is",
         };
-        let message =
-            format!("{what} not formatted as rustfmt does: {}", change(first));
+        let message = format!("{what} not formatted as rustfmt does: {}", change(first));
         problems.push(Problem::new(&file.file, 1, message));
     }
     Ok(problems)
@@ -91,29 +85,19 @@ fn formatted(
 
 /// Describes a difference that rustfmt reports.
 fn change(difference: &str) -> String {
-    let starting = |sign| {
-        difference
-            .lines()
-            .filter_map(move |it| it.strip_prefix(sign))
-    };
-    let (mut old, mut new): (Vec<_>, Vec<_>) =
-        (starting('-').collect(), starting('+').collect());
+    let starting = |sign| difference.lines().filter_map(move |it| it.strip_prefix(sign));
+    let (mut old, mut new): (Vec<_>, Vec<_>) = (starting('-').collect(), starting('+').collect());
     old.sort_unstable();
     new.sort_unstable();
     if old == new {
         return format!("move `{}`", old.join("`, `"));
     }
-    let changed = difference
-        .lines()
-        .filter(|line| line.starts_with(['-', '+']));
+    let changed = difference.lines().filter(|line| line.starts_with(['-', '+']));
     changed.take(4).collect::<Vec<_>>().join(" | ")
 }
 
 /// Returns the warnings of clippy about solutions with their tests and about stubs.
-fn linted(
-    toolchain: &Toolchain,
-    exercises: &[Coded<'_>],
-) -> Result<BTreeSet<Problem>, Error> {
+fn linted(toolchain: &Toolchain, exercises: &[Coded<'_>]) -> Result<BTreeSet<Problem>, Error> {
     let mut versions = Vec::new();
     for (exercise, code) in exercises {
         versions.extend([View::Solved, View::Stub].map(|view| {
@@ -124,14 +108,7 @@ fn linted(
     let folder = temporary_folder()?;
     let main = write(folder.path(), &versions.iter().collect::<Vec<_>>())?;
     let mut clippy = toolchain.compiler("clippy-driver");
-    clippy.args([
-        "--test",
-        "--crate-name",
-        "check",
-        "--emit",
-        "metadata",
-        "-o",
-    ]);
+    clippy.args(["--test", "--crate-name", "check", "--emit", "metadata", "-o"]);
     clippy.arg(folder.path().join("check")).arg(&main);
     let (compiled, found) = compile(&mut clippy, &folder)?;
     let mut problems = BTreeSet::new();

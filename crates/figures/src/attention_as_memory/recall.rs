@@ -20,13 +20,11 @@ pub(crate) fn decay_mask() -> String {
 pub(crate) fn recall() -> String {
     let card = trained().expect("the shipped files are complete").card;
     let mean = |rule: Rule, dim: usize, twice: bool| {
-        let fits =
-            |run: &&RecallRun| (run.rule, run.dim, run.twice) == (rule, dim, twice);
+        let fits = |run: &&RecallRun| (run.rule, run.dim, run.twice) == (rule, dim, twice);
         let runs: Vec<&RecallRun> = card.recall.iter().filter(fits).collect();
         let of = |at: usize| runs.iter().map(|run| run.accuracy[at]).sum::<Real>();
         let points = COUNTS.iter().enumerate();
-        let points =
-            points.map(|(at, &writes)| (writes as f64, of(at) / runs.len() as Real));
+        let points = points.map(|(at, &writes)| (writes as f64, of(at) / runs.len() as Real));
         points.collect::<Vec<_>>()
     };
     let kinds = [
@@ -44,20 +42,11 @@ pub(crate) fn recall() -> String {
             plot = plot.level(Dash::DOTTED, 0.0, 50.0, most_expected);
         }
         for (series, rule) in (1..).zip(Rule::ALL) {
-            let name = if (dim, twice) == (8, false) {
-                rule.to_string()
-            } else {
-                String::new()
-            };
+            let name = if (dim, twice) == (8, false) { rule.to_string() } else { String::new() };
             let look = Look::series(series);
             plot = plot.marked_line(look, &name, mean(rule, dim, twice));
         }
         plot
     });
-    panels(
-        1,
-        150.0,
-        &plots,
-        "Accuracy of recall by the number of writes",
-    )
+    panels(1, 150.0, &plots, "Accuracy of recall by the number of writes")
 }

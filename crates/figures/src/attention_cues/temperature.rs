@@ -2,21 +2,8 @@
 
 use super::*;
 
-const TEMPERATURES: [f64; 13] = [
-    0.01,
-    0.02,
-    0.05,
-    0.1,
-    0.2,
-    0.5,
-    1.0,
-    2.0,
-    5.0,
-    10.0,
-    20.0,
-    50.0,
-    f64::INFINITY,
-];
+const TEMPERATURES: [f64; 13] =
+    [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, f64::INFINITY];
 
 fn queries() -> Vec<f64> {
     steps(0.0, 5.0, 101)
@@ -34,10 +21,7 @@ pub(crate) fn controls() -> Vec<Control> {
     vec![
         Control::slider("query (km)", &queries(), 1.6),
         // Each option has the decimals that it needs: 0.01 and 50.
-        Control {
-            options: TEMPERATURES.map(name).to_vec(),
-            ..temperature
-        },
+        Control { options: TEMPERATURES.map(name).to_vec(), ..temperature },
         Control::switch("drop the minus sign", false),
     ]
 }
@@ -74,11 +58,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let look = Look::series(2);
     let reference = |dash: Dash| Look::reference().dash(dash);
     let above = Plot::new("", "fuel flow (l/h)")
-        .line(
-            reference(Dash::DASHED),
-            "temperature 0.02",
-            curve(0.02, lost),
-        )
+        .line(reference(Dash::DASHED), "temperature 0.02", curve(0.02, lost))
         .line(reference(Dash::DOTTED), "temperature 50", curve(50.0, lost))
         .line(
             Look::series(1),

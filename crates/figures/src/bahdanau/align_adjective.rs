@@ -19,12 +19,8 @@ const SUBJECTS: [(&str, bool); 9] = [
     ("they", false),
 ];
 
-const VERBS: [[&str; 2]; 4] = [
-    ["see", "sees"],
-    ["love", "loves"],
-    ["watch", "watches"],
-    ["find", "finds"],
-];
+const VERBS: [[&str; 2]; 4] =
+    [["see", "sees"], ["love", "loves"], ["watch", "watches"], ["find", "finds"]];
 
 const OBJECTS: [&str; 9] = [
     "the big red house",
@@ -71,20 +67,11 @@ fn sentence(choices: &[usize]) -> Vec<&'static str> {
         (false, false) => vec![plain],
     };
     let object = OBJECTS[choices[3]].split(' ');
-    subject
-        .split(' ')
-        .chain(verb)
-        .chain(object)
-        .chain(["."])
-        .collect()
+    subject.split(' ').chain(verb).chain(object).chain(["."]).collect()
 }
 
 /// Translates with all scores multiplied by a factor, and with a perturbation.
-fn translated(
-    sentence: &[&str],
-    factor: f64,
-    perturbation: &Perturbation<'_>,
-) -> Translated {
+fn translated(sentence: &[&str], factor: f64, perturbation: &Perturbation<'_>) -> Translated {
     with_trained(|trained| {
         let score = &trained.model.attention.score;
         let learned = score.value();
@@ -116,16 +103,10 @@ fn judgment(right: bool, count: usize) -> String {
 
 pub(crate) fn answer(choices: &[usize]) -> Answer {
     let (sentence, factor) = (sentence(choices), FACTORS[choices[4]]);
-    let perturbation = Perturbation {
-        shift: choices[5],
-        first: (choices[6] > 0).then(|| FIRST[choices[6]]),
-    };
-    let Translated {
-        source,
-        target,
-        log_probability,
-        weights,
-    } = translated(&sentence, factor, &perturbation);
+    let perturbation =
+        Perturbation { shift: choices[5], first: (choices[6] > 0).then(|| FIRST[choices[6]]) };
+    let Translated { source, target, log_probability, weights } =
+        translated(&sentence, factor, &perturbation);
     let english = text(&source);
     let mut french = text(&target[..target.len().min(ROWS)]);
     if target.len() > ROWS {
@@ -156,9 +137,8 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     // translations.
     let all = translations(&sentence);
     let judgment = judgment(all.contains(&text(&target)), all.len());
-    let result = format!(
-        "“{english}” becomes “{french}” with probability {probability}: {judgment}."
-    );
+    let result =
+        format!("“{english}” becomes “{french}” with probability {probability}: {judgment}.");
     // A screen reader would skip the signs of both.
     let spoken = |token: &String| match token.as_str() {
         "." => "period".to_owned(),
@@ -174,12 +154,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         let cells = row.iter().map(|weight| number(*weight, 2));
         table.push([name].into_iter().chain(cells).collect());
     }
-    Answer {
-        svg: canvas.svg("Where the decoder attends"),
-        result,
-        table,
-        handle: None,
-    }
+    Answer { svg: canvas.svg("Where the decoder attends"), result, table, handle: None }
 }
 
 #[cfg(test)]

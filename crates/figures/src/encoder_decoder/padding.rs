@@ -26,16 +26,14 @@ pub(crate) fn frozen() -> String {
         states.into_dimensionality::<Ix2>().expect("steps, hidden")
     };
     let encode = |text: &str| vocabularies.encode_source(text);
-    let [short, other, long] =
-        [SHORT_SENTENCE, OTHER_SENTENCE, LONG_SENTENCE].map(encode);
+    let [short, other, long] = [SHORT_SENTENCE, OTHER_SENTENCE, LONG_SENTENCE].map(encode);
     let (end, width) = (short.len() - 1, long.len());
     let right = read([&short, &long], [short.len(), width]);
     let wrong = read([&short, &long], [width; 2]);
     let other = read([&other, &short], [other.len(), short.len()]);
 
-    let distance = |state: ArrayView1<'_, Real>| {
-        f64::from((&state - &right.row(end)).pow2().sum().sqrt())
-    };
+    let distance =
+        |state: ArrayView1<'_, Real>| f64::from((&state - &right.row(end)).pow2().sum().sqrt());
     let curve = |states: &Array2<Real>| -> Vec<(u32, f64)> {
         let distances = states.outer_iter().map(distance);
         (1_u32..).zip(distances).skip(end).collect()
@@ -47,12 +45,7 @@ pub(crate) fn frozen() -> String {
         .level(Dash::DASHED, 3.4, last, other)
         .marked_line(Look::series(2), "padding is read", curve(&wrong))
         .marked_line(Look::series(1), "frozen at the end", curve(&right))
-        .note(
-            last,
-            other - 0.4,
-            format!("end of “{OTHER_SENTENCE}”"),
-            Muted.end(),
-        )
+        .note(last, other - 0.4, format!("end of “{OTHER_SENTENCE}”"), Muted.end())
         .x_axis(3.4, last + 0.4, ticks)
         .y_axis(-0.4, 6.0, [0.0, 2.0, 4.0, 6.0])
         .svg("How far padding moves the state of a short sentence")

@@ -21,11 +21,7 @@ pub(crate) fn n_grams() -> String {
         })
         .collect();
     for (&word, &(from, to)) in candidate.iter().zip(&places) {
-        let role = if reference.contains(&word) {
-            Ink
-        } else {
-            Accent
-        };
+        let role = if reference.contains(&word) { Ink } else { Accent };
         canvas.text(((from + to) / 2.0, 14.0), word, role);
     }
     let mut top = 30.0;
@@ -84,9 +80,7 @@ pub(crate) fn masked_loss() -> String {
     }
     let [first, second] = means.map(short);
     let each = format!("({first} + {second}) / 2 = {}", short(mean(&means)));
-    let over = |count: usize| {
-        format!("{} / {count} = {}", short(sum), short(sum / count as f64))
-    };
+    let over = |count: usize| format!("{} / {count} = {}", short(sum), short(sum / count as f64));
     for (y, name, text, role) in [
         (118.0, "over tokens", over(tokens), Series3),
         (156.0, "mean of the means", each, Accent),

@@ -24,12 +24,7 @@ fn table(beginning: &[usize]) -> [Real; 4] {
     }
 }
 
-const SETTINGS: BeamSearch = BeamSearch {
-    width: 2,
-    length_exponent: 0.0,
-    max_steps: 4,
-    end: END,
-};
+const SETTINGS: BeamSearch = BeamSearch { width: 2, length_exponent: 0.0, max_steps: 4, end: END };
 
 /// Returns the best sentence that a beam of this width finds in the table, and all prefixes that it
 /// kept.
@@ -123,11 +118,7 @@ fn column(canvas: &mut Canvas, at: Point, beginning: &[usize], paths: [&Candidat
     for (token, probability) in table(beginning).into_iter().enumerate() {
         let area = cells.cell(token, 0);
         // Two paths share a cell in halves.
-        let half = if greedy == best {
-            area.width / 2.0
-        } else {
-            0.0
-        };
+        let half = if greedy == best { area.width / 2.0 } else { 0.0 };
         let paths = [(greedy, GREEDY, 0.0), (best, BEST, half)];
         for (_, role, aside) in paths.into_iter().filter(|path| path.0 == Some(token)) {
             let part = (area.left + aside, area.top, area.width - half, area.height);

@@ -10,8 +10,8 @@ fn every_role_is_known_by_its_color() {
 #[test]
 #[should_panic(expected = "no role has the color (255, 0, 0)")]
 fn a_color_without_a_role_panics() {
-    let _ = Backend(&mut Canvas::new(10.0))
-        .draw_pixel((0, 0), RGBColor(255, 0, 0).to_backend_color());
+    let _ =
+        Backend(&mut Canvas::new(10.0)).draw_pixel((0, 0), RGBColor(255, 0, 0).to_backend_color());
 }
 
 #[test]

@@ -63,11 +63,7 @@ pub(crate) fn with_trained<T>(call: impl FnOnce(&Trained) -> T) -> T {
 pub(super) fn packed() -> Vec<u8> {
     let settings = trained_recurrent().card.settings;
     let sizes = [settings.embed, settings.hidden, settings.layers];
-    let Trained {
-        model,
-        source,
-        target,
-    } = shipped();
+    let Trained { model, source, target } = shipped();
     pack(NAME, &sizes, &[&source, &target], &model)
 }
 
@@ -99,20 +95,12 @@ impl Trained {
         let config = config.sizes(embed, hidden).layers(layers);
         let model = Bahdanau::new(&config, &mut rng(0));
         fill(&model, parts.rest)?;
-        Some(Trained {
-            model,
-            source,
-            target,
-        })
+        Some(Trained { model, source, target })
     }
 
     /// Translates a sentence of known words. Undisturbed, it does what `Translator::translate`
     /// does, which reads any text.
-    pub(crate) fn translate(
-        &self,
-        words: &[&str],
-        perturbation: &Perturbation<'_>,
-    ) -> Translated {
+    pub(crate) fn translate(&self, words: &[&str], perturbation: &Perturbation<'_>) -> Translated {
         let words: Vec<_> = words.iter().chain(&["<eos>"]).collect();
         let find = |tokens: &[String], word: &str| {
             let found = tokens.iter().position(|token| token == word);

@@ -43,12 +43,7 @@ pub(crate) fn with_writer<T>(call: impl FnOnce(&Writer) -> T) -> T {
 #[cfg(feature = "frames")]
 pub(super) fn packed() -> Vec<u8> {
     let settings = trained_transformer().card.settings;
-    let sizes = [
-        settings.hidden,
-        settings.heads,
-        settings.feed_forward,
-        settings.blocks,
-    ];
+    let sizes = [settings.hidden, settings.heads, settings.feed_forward, settings.blocks];
     let Writer { model, tokens } = shipped();
     pack(NAME, &sizes, &[&tokens], &model)
 }
@@ -56,10 +51,7 @@ pub(super) fn packed() -> Vec<u8> {
 #[cfg(feature = "frames")]
 fn shipped() -> Writer {
     let trained = trained_transformer();
-    Writer {
-        tokens: trained.words().tokens().to_vec(),
-        model: trained.language_model,
-    }
+    Writer { tokens: trained.words().tokens().to_vec(), model: trained.language_model }
 }
 
 // The compiled-in files would be in the module.
@@ -108,23 +100,12 @@ impl Writer {
     }
 
     /// Continues a text, and says whether the grammar of the book can draw it.
-    pub(crate) fn write(
-        &self,
-        words: &[&str],
-        sampling: &Sampling,
-        seed: u64,
-    ) -> String {
+    pub(crate) fn write(&self, words: &[&str], sampling: &Sampling, seed: u64) -> String {
         const MAX_TOKENS: usize = 20;
         let ids = self.ids(words);
-        let written = self
-            .model
-            .generate(&ids, MAX_TOKENS, sampling, &mut rng(seed));
+        let written = self.model.generate(&ids, MAX_TOKENS, sampling, &mut rng(seed));
         let written = written.expect("the words are in the vocabulary");
-        let words: Vec<&str> = ids
-            .iter()
-            .chain(&written)
-            .map(|id| self.token(*id))
-            .collect();
+        let words: Vec<&str> = ids.iter().chain(&written).map(|id| self.token(*id)).collect();
         let text = detokenize(&words);
         if written.len() == MAX_TOKENS {
             format!("Cut off after {} tokens: “{text} …”.", words.len())

@@ -22,9 +22,7 @@ pub(crate) fn controls() -> Vec<Control> {
 
 /// Returns the entries of a projection, numbered in the order of memory.
 fn entries(positions: usize, hidden: usize) -> Array2<Real> {
-    Array2::from_shape_fn((positions, hidden), |(row, column)| {
-        (hidden * row + column) as Real
-    })
+    Array2::from_shape_fn((positions, hidden), |(row, column)| (hidden * row + column) as Real)
 }
 
 /// Splits the entries into heads, correctly and by the reshape alone. On a tape, `split_heads` does
@@ -76,10 +74,9 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         let y = 26.0 + row * (position as f64 + 0.5);
         canvas.text((x, y), format!("position {position}"), role.start());
     }
-    for (top, text, split) in [
-        (132.0, "reshape, then swap two axes", &right),
-        (272.0, "reshape only", &wrong),
-    ] {
+    for (top, text, split) in
+        [(132.0, "reshape, then swap two axes", &right), (272.0, "reshape only", &wrong)]
+    {
         canvas.heading((20.0, top), text);
         for (head, entries) in split.outer_iter().enumerate() {
             let own = width * dim as f64;

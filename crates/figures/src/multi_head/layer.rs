@@ -110,8 +110,8 @@ pub(crate) fn repeat_or_tile() -> String {
             for ((_, key), area) in keys.cells() {
                 if mask.allows(row, 0, key) != right.allows(row, 0, key) {
                     // A thick frame marks a wrong cell.
-                    let [left, right] = [area.left, area.right()]
-                        .map(|x| [(x, area.top), (x, area.bottom())]);
+                    let [left, right] =
+                        [area.left, area.right()].map(|x| [(x, area.top), (x, area.bottom())]);
                     let corners = [left[0], right[0], right[1], left[1], left[0]];
                     canvas.line(corners, Accent.width(3.0));
                 }

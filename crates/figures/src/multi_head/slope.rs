@@ -20,8 +20,7 @@ pub(crate) fn one_average() -> String {
     let coefficients = needed_coefficients().row(4 - 2).mapv(f64::from);
     let days: Vec<f64> = (1..=DAYS).map(|day| day as f64).collect();
     let points = days.iter().copied().zip(coefficients);
-    let (zeros, others): (Vec<Point>, Vec<_>) =
-        points.partition(|point| point.1 == 0.0);
+    let (zeros, others): (Vec<Point>, Vec<_>) = points.partition(|point| point.1 == 0.0);
     let (before, after) = (others[0], others[1]);
 
     let disks = |role| Look::solid(role).marker(Marker::Disk);

@@ -51,19 +51,12 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         .x_axis(0.0, 16.0, [0.0, 5.0, 10.0, 15.0])
         .y_axis(0.0, 1.2, [0.0, 0.5, 1.0])
         .line(Look::solid(Muted), "", valley.clone())
-        .scatter(
-            Look::series(1),
-            "rate 1 from 0.5, 100 epochs",
-            careful.clone(),
-        )
+        .scatter(Look::series(1), "rate 1 from 0.5, 100 epochs", careful.clone())
         .marked_line(LARGE_RATE, &format!("rate {rate}"), steps)
         .height(200.0);
     let mixed = Look::series(2).dash(Dash::MIXED);
     let below = data_plot()
-        .heading(&format!(
-            "w = {:.2} (dash-dotted), w = {end:.2} (solid)",
-            last.w
-        ))
+        .heading(&format!("w = {:.2} (dash-dotted), w = {end:.2} (solid)", last.w))
         .line(Look::series(1), "", careful_fit.clone())
         .line(mixed, "", fit(Kernel::Gaussian, width))
         .height(210.0);
@@ -72,26 +65,18 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let place = |w: f64| inside.place((w, first.loss.into()));
 
     let mut table = vec![["epoch", "w", "loss"].map(str::to_owned).to_vec()];
-    let shown =
-        |epoch: &usize| *epoch <= 10 || epoch.is_multiple_of(10) || *epoch == epochs;
+    let shown = |epoch: &usize| *epoch <= 10 || epoch.is_multiple_of(10) || *epoch == epochs;
     table.extend((0..=epochs).filter(shown).map(|epoch| {
         let step = path[epoch];
         vec![epoch.to_string(), number(step.w, 2), number(step.loss, 3)]
     }));
     Answer {
-        svg: stack(
-            &plots,
-            "A descent on the loss as a function of w, and its fit",
-        ),
+        svg: stack(&plots, "A descent on the loss as a function of w, and its fit"),
         result: format!(
             "From {:.1} with learning rate {rate}, {epochs} {} to w = {:.2}: loss {:.3}, RMS error of the fit \
              {error:.3}.",
             first.w,
-            if epochs == 1 {
-                "epoch leads"
-            } else {
-                "epochs lead"
-            },
+            if epochs == 1 { "epoch leads" } else { "epochs lead" },
             last.w,
             last.loss
         ),

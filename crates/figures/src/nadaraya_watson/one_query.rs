@@ -2,9 +2,7 @@
 
 use super::*;
 
-const WIDTHS: [f64; 12] = [
-    0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.7, 1.0, 1.5, 2.0,
-];
+const WIDTHS: [f64; 12] = [0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.7, 1.0, 1.5, 2.0];
 
 fn queries() -> Vec<f64> {
     steps(0.0, 5.0, 101)
@@ -24,8 +22,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let samples = samples();
     let (inputs, targets) = (samples.inputs(), samples.targets());
     let weights = |queries: &Array1<Real>| {
-        attention_weights(queries, inputs, kernel, width)
-            .expect("the width is positive")
+        attention_weights(queries, inputs, kernel, width).expect("the width is positive")
     };
     let row = weights(&array![query]).row(0).to_owned();
     let (sum, output) = (row.sum(), row.dot(targets));
@@ -79,10 +76,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         )
     };
     let mut table = vec![["x", "y", "weight"].map(str::to_owned).to_vec()];
-    table.extend(
-        used.iter()
-            .map(|row| row.map(|entry| number(entry, 3)).to_vec()),
-    );
+    table.extend(used.iter().map(|row| row.map(|entry| number(entry, 3)).to_vec()));
     if used.is_empty() {
         table.push(["no point", "", ""].map(str::to_owned).to_vec());
     }

@@ -61,26 +61,14 @@ impl Found {
         let w_k = array![[1.0, 0.0], [0.0, 1.0], [0.0, 0.0], [0.0, 0.0]];
         let w_v = array![[0.0, 0.0], [0.0, 0.0], [1.0, 0.0], [0.0, 1.0]];
         let turn = (degrees as f64).to_radians() as Real;
-        let turned = |rows: &Array2<Real>| {
-            rotate_rows(rows, first, &[turn], Pairing::Interleaved)
-        };
+        let turned = |rows: &Array2<Real>| rotate_rows(rows, first, &[turn], Pairing::Interleaved);
         let x = words.select(Axis(0), &order);
         let (queries, keys) = (turned(&x.dot(&w_q)), turned(&x.dot(&w_k)));
         let scores = queries.dot(&keys.t()) / Real::sqrt(2.0);
         let weights = softmax(&scores);
         let output = weights.dot(&x.dot(&w_v)).row(tired).to_owned();
         let [scores, weights] = [scores, weights].map(|all| all.row(tired).to_owned());
-        Found {
-            order,
-            first,
-            turn,
-            tired,
-            queries,
-            keys,
-            scores,
-            weights,
-            output,
-        }
+        Found { order, first, turn, tired, queries, keys, scores, weights, output }
     }
 
     /// Returns the nouns with their rows.
@@ -105,28 +93,12 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let found = &Found::new(choices[0], choices[1], 5 * choices[2]);
     let canvas = &mut Canvas::new(374.0);
     row_of_clocks(canvas, found);
-    plot(found).draw(
-        canvas,
-        Area::new(MARGIN, 168.0, WIDTH - 2.0 * MARGIN, 200.0),
-        [true; 2],
-    );
+    plot(found).draw(canvas, Area::new(MARGIN, 168.0, WIDTH - 2.0 * MARGIN, 200.0), [true; 2]);
 
-    let Found {
-        scores,
-        weights,
-        output,
-        first,
-        tired,
-        ..
-    } = found;
+    let Found { scores, weights, output, first, tired, .. } = found;
     let nouns = found.nouns().map(|(noun, row)| {
         let position = first + row;
-        (
-            noun,
-            position,
-            number(scores[row], 2),
-            number(weights[row], 3),
-        )
+        (noun, position, number(scores[row], 2), number(weights[row], 3))
     });
     let [(a, a_at, a_score, a_weight), (b, b_at, b_score, b_weight)] = nouns;
     let result = format!(
@@ -136,18 +108,10 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         output[0],
         output[1]
     );
-    let headings = [
-        "word",
-        "position",
-        "query of tired",
-        "key",
-        "score with tired",
-        "weight",
-    ];
+    let headings = ["word", "position", "query of tired", "key", "score with tired", "weight"];
     let mut table = vec![headings.map(str::to_owned).to_vec()];
-    let vector = |row: ArrayView1<'_, Real>| {
-        format!("({}, {})", number(row[0], 2), number(row[1], 2))
-    };
+    let vector =
+        |row: ArrayView1<'_, Real>| format!("({}, {})", number(row[0], 2), number(row[1], 2));
     table.extend(found.order.iter().enumerate().map(|(row, word)| {
         vec![
             WORDS[*word].to_owned(),
@@ -165,12 +129,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         svg: canvas.svg("The query of tired and the keys of the nouns, turned"),
         result,
         table,
-        handle: Some(Handle::sideways(
-            center(*tired),
-            (0.0, 110.0),
-            0,
-            [0, LEN - 1].map(center),
-        )),
+        handle: Some(Handle::sideways(center(*tired), (0.0, 110.0), 0, [0, LEN - 1].map(center))),
     }
 }
 

@@ -26,27 +26,17 @@ pub(crate) fn accuracy_by_length() -> String {
             .powers_of_ten([true, false])
             .x_axis(1.45, 2.46, TESTED_LENS.map(|len| (len as f64).log10()))
             .y_axis(0.0, 1.05, [0.0, 0.5, 1.0]);
-        for (task, blocks, series, name) in [
-            (Task::PreviousToken, 1, 1, "previous token"),
-            (Task::LastWrite, 2, 2, "last write"),
-        ] {
+        for (task, blocks, series, name) in
+            [(Task::PreviousToken, 1, 1, "previous token"), (Task::LastWrite, 2, 2, "last write")]
+        {
             let models = results.accuracy(task, blocks, encoding, 0);
             let mean = means(models.iter().map(<[f64; 4]>::as_slice));
             let lens = TESTED_LENS.map(|len| (len as f64).log10());
-            plot = plot.marked_line(
-                Look::series(series),
-                name,
-                lens.into_iter().zip(mean),
-            );
+            plot = plot.marked_line(Look::series(series), name, lens.into_iter().zip(mean));
         }
         plot
     });
-    panels(
-        2,
-        118.0,
-        &plots,
-        "Accuracy at one to eight times the trained length",
-    )
+    panels(2, 118.0, &plots, "Accuracy at one to eight times the trained length")
 }
 
 pub(crate) fn other_pairing() -> String {
@@ -56,11 +46,7 @@ pub(crate) fn other_pairing() -> String {
         .y_axis(0.0, 1.05, [0.0, 0.5, 1.0]);
     let of = |dim: usize| results.misread.iter().filter(move |model| model.dim == dim);
     let trained = means(of(16).map(|model| model.trained.as_slice()));
-    plot = plot.line(
-        Look::series(1),
-        "pairing used in training",
-        (1_u32..).zip(trained),
-    );
+    plot = plot.line(Look::series(1), "pairing used in training", (1_u32..).zip(trained));
     for (dim, series) in [(32, 2), (16, 3)] {
         let mixed = means(of(dim).map(|model| model.mixed.as_slice()));
         let name = format!("the other, d = {dim}");
@@ -84,18 +70,12 @@ pub(crate) fn collapse() -> String {
                 false => run.losses.as_slice(),
             }));
             let steps = (0..).map(|index: usize| (index * MEASURED_EVERY) as f64);
-            plot =
-                plot.line(Look::series(series), &remedy.to_string(), steps.zip(mean));
+            plot = plot.line(Look::series(series), &remedy.to_string(), steps.zip(mean));
         }
         plot.height(170.0)
     };
     let plots = [
-        curves(
-            "entropy of the weights, mean of five models",
-            3.0,
-            vec![0.0, 1.0, 2.0, 3.0],
-            true,
-        ),
+        curves("entropy of the weights, mean of five models", 3.0, vec![0.0, 1.0, 2.0, 3.0], true),
         curves("loss", 5.0, vec![0.0, 2.0, 4.0], false),
     ];
     stack(&plots, "Entropy and loss in training at a large rate")

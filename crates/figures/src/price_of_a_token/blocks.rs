@@ -23,10 +23,7 @@ pub(crate) fn merge() -> String {
         canvas.text((x, 14.0), short(scores[index]), Ink);
         canvas.text((x, 36.0), short(values[[index, 0]]), Series3);
     }
-    let ends = [
-        (Series1, 117.0, &one, &[0, 1][..]),
-        (Series2, 302.0, &two, &[2]),
-    ];
+    let ends = [(Series1, 117.0, &one, &[0, 1][..]), (Series2, 302.0, &two, &[2])];
     for (role, x, summary, keys) in ends {
         for &key in keys {
             canvas.arrow((columns[key], 48.0), (x, 69.0), role);
@@ -46,10 +43,8 @@ pub(crate) fn merge() -> String {
 }
 
 fn summary_box(canvas: &mut Canvas, at: Point, summary: &Summary, role: Role) {
-    let text = format!(
-        "max {}\nsum {:.3}\nmixed {:.3}",
-        summary.max, summary.sum, summary.mixed[0]
-    );
+    let text =
+        format!("max {}\nsum {:.3}\nmixed {:.3}", summary.max, summary.sum, summary.mixed[0]);
     canvas.block(Area::around(at, 112.0, 62.0), text, role);
 }
 
@@ -61,18 +56,12 @@ pub(crate) fn blocks() -> String {
     let width = (WIDTH - 2.0 * MARGIN - 24.0) / 2.0;
     let top = 30.0;
     let canvas = &mut Canvas::new(top + width + 38.0);
-    let masks = [
-        ("causal()", Mask::causal()),
-        ("window(3, 0)", Mask::window(3, 0)),
-    ];
+    let masks = [("causal()", Mask::causal()), ("window(3, 0)", Mask::window(3, 0))];
     for (index, (name, mask)) in masks.into_iter().enumerate() {
         let left = MARGIN + index as f64 * (width + 24.0);
         canvas.text((left + width / 2.0, 14.0), name, Ink.bold());
-        let cells =
-            Table::in_area(Area::new(left, top, width, width), (TOKENS, TOKENS));
-        let allowed = cells
-            .cells()
-            .filter(|&((query, key), _)| mask.allows(0, query, key));
+        let cells = Table::in_area(Area::new(left, top, width, width), (TOKENS, TOKENS));
+        let allowed = cells.cells().filter(|&((query, key), _)| mask.allows(0, query, key));
         let allowed: Vec<Area> = allowed.map(|(_, area)| area).collect();
         canvas.fill_cells(allowed, Series1.opacity(0.55));
         let number = Array2::zeros((TOKENS, 1));
@@ -88,8 +77,7 @@ pub(crate) fn blocks() -> String {
         let all = Table::in_area(Area::new(left, top, width, width), (count, count));
         for ((row, column), area) in all.cells() {
             let corner = (row * BLOCK, column * BLOCK);
-            let mut corners =
-                visited.iter().map(|block| (block.0.start, block.1.start));
+            let mut corners = visited.iter().map(|block| (block.0.start, block.1.start));
             if corners.any(|visited| visited == corner) {
                 canvas.outline(area, Ink);
             } else {
@@ -128,11 +116,6 @@ pub(crate) fn roofline() -> String {
     for (x, name) in cases {
         plot = plot.note(x.log10() + 0.07, roof(x) - 0.1, name, Ink.start());
     }
-    plot.note(
-        ridge.log10() - 0.6,
-        3.15,
-        format!("ridge {ridge:.0}"),
-        Muted.start(),
-    )
-    .svg("The roofline of an accelerator with five kinds of attention")
+    plot.note(ridge.log10() - 0.6, 3.15, format!("ridge {ridge:.0}"), Muted.start())
+        .svg("The roofline of an accelerator with five kinds of attention")
 }

@@ -11,14 +11,8 @@ const BOX: f64 = 20.0;
 
 pub(crate) fn kept_per_token() -> String {
     let canvas = &mut Canvas::new(178.0);
-    let shared = |key_heads| CachedVectors::KeysAndValues {
-        key_heads,
-        dim: DIM,
-    };
-    let latent = CachedVectors::Latent {
-        latent: 2 * DIM,
-        rotated: DIM / 2,
-    };
+    let shared = |key_heads| CachedVectors::KeysAndValues { key_heads, dim: DIM };
+    let latent = CachedVectors::Latent { latent: 2 * DIM, rotated: DIM / 2 };
     let kinds = [
         ("multi-head", shared(HEADS)),
         ("grouped", shared(HEADS / 2)),
@@ -41,9 +35,7 @@ fn panel(canvas: &mut Canvas, left: f64, name: &str, kept: CachedVectors) {
     let groups: Vec<f64> = match kept {
         CachedVectors::KeysAndValues { key_heads, .. } => {
             let size = (HEADS / key_heads) as f64;
-            (0..key_heads)
-                .map(|group| head((group as f64 + 0.5) * size - 0.5))
-                .collect()
+            (0..key_heads).map(|group| head((group as f64 + 0.5) * size - 0.5)).collect()
         }
         CachedVectors::Latent { .. } => vec![center],
     };

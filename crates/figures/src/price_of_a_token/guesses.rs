@@ -13,9 +13,7 @@ pub(crate) fn overlap() -> String {
     canvas.line([(10.0, BOTTOM), (390.0, BOTTOM)], Muted.width(1.0));
     for (token, (p, q)) in TARGET.into_iter().zip(DRAFT).enumerate() {
         let (low, high) = (p.min(q), p.max(q));
-        let area = |from: f64, to: f64| {
-            Area::new(left(token), y(to), BAR_WIDTH, y(from) - y(to))
-        };
+        let area = |from: f64, to: f64| Area::new(left(token), y(to), BAR_WIDTH, y(from) - y(to));
         let common = area(0.0, low);
         canvas.fill_rect(common, Series1.opacity(0.3));
         canvas.outline(common, Series1);
@@ -33,26 +31,14 @@ pub(crate) fn overlap() -> String {
             let at = (middle, (y(low) + y(high)) / 2.0);
             canvas.text(at, number(high - low, 1), Ink);
         }
-        canvas.text(
-            (middle, BOTTOM + 16.0),
-            format!("token {token}"),
-            Ink.bold(),
-        );
+        canvas.text((middle, BOTTOM + 16.0), format!("token {token}"), Ink.bold());
         canvas.text((middle, BOTTOM + 36.0), format!("target {p}"), Muted);
         canvas.text((middle, BOTTOM + 54.0), format!("draft {q}"), Muted);
     }
     let from = (left(0) + BAR_WIDTH + 4.0, y(0.6));
     let to = (left(1) + BAR_WIDTH / 2.0, y(0.3) - 4.0);
     canvas.path(&[from, (to.0, from.1), to], Ink);
-    canvas.text(
-        (to.0 + 10.0, y(0.6) + 1.0),
-        "rejected, replaced",
-        Ink.start(),
-    );
-    canvas.text(
-        (to.0 + 10.0, y(0.6) + 19.0),
-        "from the residual",
-        Muted.start(),
-    );
+    canvas.text((to.0 + 10.0, y(0.6) + 1.0), "rejected, replaced", Ink.start());
+    canvas.text((to.0 + 10.0, y(0.6) + 19.0), "from the residual", Muted.start());
     canvas.svg("The overlap of two distributions is accepted")
 }

@@ -13,19 +13,10 @@ const SIZE: usize = 4;
 type Square<T> = [[T; SIZE]; SIZE];
 
 /// The scores of the chapter, with the queries of both examples below each other.
-const SCORES: Square<Real> = [
-    [2.0, 1.0, 3.0, 4.0],
-    [0.0, 2.0, 1.0, 3.0],
-    [1.0, 1.0, 2.0, 4.0],
-    [3.0, 0.0, 1.0, 2.0],
-];
-const MASKS: [&str; 5] = [
-    "length per query",
-    "last key is padding",
-    "causal",
-    "row 2 is empty",
-    "none",
-];
+const SCORES: Square<Real> =
+    [[2.0, 1.0, 3.0, 4.0], [0.0, 2.0, 1.0, 3.0], [1.0, 1.0, 2.0, 4.0], [3.0, 0.0, 1.0, 2.0]];
+const MASKS: [&str; 5] =
+    ["length per query", "last key is padding", "causal", "row 2 is empty", "none"];
 const AXES: [&str; 2] = ["keys", "queries"];
 /// The ways to mask pairs: leave out their scores, or set their weights or their scores to 0.
 const WAYS: [&str; 3] = ["left out", "weight set to 0", "score set to 0"];
@@ -44,13 +35,7 @@ fn square<T>(entry: impl Fn(usize, usize) -> T) -> Square<T> {
 }
 
 fn turned<T: Copy>(all: &Square<T>, turn: bool) -> Square<T> {
-    square(|query, key| {
-        if turn {
-            all[key][query]
-        } else {
-            all[query][key]
-        }
-    })
+    square(|query, key| if turn { all[key][query] } else { all[query][key] })
 }
 
 fn sums(all: &Square<Real>) -> [Real; SIZE] {
@@ -95,11 +80,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let pairs = square(|query, key| wanted[query][key] != inverted);
     let weights = weights(&pairs, by_query, choices[3]);
     // With a score of 0, no weight is left out.
-    let drawn = if choices[3] == 2 {
-        [[true; SIZE]; SIZE]
-    } else {
-        pairs
-    };
+    let drawn = if choices[3] == 2 { [[true; SIZE]; SIZE] } else { pairs };
 
     let mut table = vec![vec!["row".to_owned()]];
     table[0].extend((0..SIZE).map(|key| format!("key {key}")));
@@ -132,15 +113,10 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
 }
 
 /// Draws the scores with the keys that must be masked, and the weights with those that have none.
-fn picture(
-    wanted: &Square<bool>,
-    drawn: &Square<bool>,
-    weights: &Square<Real>,
-) -> String {
+fn picture(wanted: &Square<bool>, drawn: &Square<bool>, weights: &Square<Real>) -> String {
     const CELL: (f64, f64) = (37.0, 34.0);
     let canvas = &mut Canvas::new(218.0);
-    let [left, right] =
-        [36.0, 206.0].map(|x| Table::new((x, 46.0), CELL, (SIZE, SIZE)));
+    let [left, right] = [36.0, 206.0].map(|x| Table::new((x, 46.0), CELL, (SIZE, SIZE)));
     let end = right.area.right() + 20.0;
     for (table, name) in [(left, "scores"), (right, "weights")] {
         canvas.heading((table.area.left, 12.0), name);
@@ -170,11 +146,7 @@ fn picture(
     for (query, sum) in sums(weights).into_iter().enumerate() {
         let at = (end, right.cell(query, 0).center().1);
         // A query without keys has no weights, and that is right.
-        let expected = if wanted[query] == [false; SIZE] {
-            0.0
-        } else {
-            1.0
-        };
+        let expected = if wanted[query] == [false; SIZE] { 0.0 } else { 1.0 };
         let look = match is_near(sum, expected) {
             true => Ink.into(),
             false => Accent.bold(),
@@ -195,18 +167,9 @@ fn result(mask: &str, wanted: &Square<bool>, weights: &Square<Real>) -> String {
         row.any(|(weight, allowed)| !allowed && *weight > 0.0)
     };
     let found: [(&str, [bool; SIZE]); 3] = [
-        (
-            "the weights do not sum to 1",
-            sums.map(|sum| sum != 0.0 && !is_near(sum, 1.0)),
-        ),
-        (
-            "every key is masked, so the weights are 0",
-            sums.map(|sum| sum == 0.0),
-        ),
-        (
-            "keys that must be masked have weights above 0",
-            from_fn(leaks),
-        ),
+        ("the weights do not sum to 1", sums.map(|sum| sum != 0.0 && !is_near(sum, 1.0))),
+        ("every key is masked, so the weights are 0", sums.map(|sum| sum == 0.0)),
+        ("keys that must be masked have weights above 0", from_fn(leaks)),
     ];
     let sentences = found.iter().filter_map(|(text, rows)| {
         let rows = rows.iter().enumerate().filter(|(_, is_meant)| **is_meant);

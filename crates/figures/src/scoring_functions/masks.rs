@@ -54,10 +54,7 @@ pub(crate) fn mask_gallery() -> String {
 }
 
 pub(crate) fn masked_weights() -> String {
-    at_start(
-        super::masked_weights::controls,
-        super::masked_weights::answer,
-    )
+    at_start(super::masked_weights::controls, super::masked_weights::answer)
 }
 
 pub(crate) fn classic_check() -> String {

@@ -9,10 +9,8 @@ use ndarray::Slice;
 use crate::prelude::*;
 
 const KEYS: usize = 10;
-const DIMS: [f64; 15] = [
-    4.0, 6.0, 8.0, 12.0, 16.0, 24.0, 32.0, 48.0, 64.0, 96.0, 128.0, 192.0, 256.0,
-    384.0, 512.0,
-];
+const DIMS: [f64; 15] =
+    [4.0, 6.0, 8.0, 12.0, 16.0, 24.0, 32.0, 48.0, 64.0, 96.0, 128.0, 192.0, 256.0, 384.0, 512.0];
 const DRAWS: usize = 20;
 /// A group whose largest weight is above this is saturated.
 const SATURATED: Real = 0.99;
@@ -36,9 +34,7 @@ fn scores(dim: usize, seed: u64) -> Array2<Real> {
     let rng = &mut rng(seed);
     let [query, keys] =
         [1, KEYS].map(|rows| normal((rows, DIMS[DIMS.len() - 1] as usize), 1.0, rng));
-    let first = |vectors: &Array2<Real>| {
-        vectors.slice_axis(Axis(1), Slice::from(..dim)).to_owned()
-    };
+    let first = |vectors: &Array2<Real>| vectors.slice_axis(Axis(1), Slice::from(..dim)).to_owned();
     dot_scores(&first(&query), &first(&keys))
 }
 
@@ -81,10 +77,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         let points = weights.iter().enumerate();
         let points = points.map(|(key, &weight)| (key as f64 + 1.0, weight.into()));
         let points: Vec<Point> = points.collect();
-        let top = points
-            .iter()
-            .copied()
-            .reduce(|a, b| if b.1 > a.1 { b } else { a });
+        let top = points.iter().copied().reduce(|a, b| if b.1 > a.1 { b } else { a });
         let (key, top) = top.expect("there are keys");
         Plot::new("key", "weight")
             .heading(&format!(
@@ -93,11 +86,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
                 number(gradients[index], 3),
                 saturated[index]
             ))
-            .x_axis(
-                0.5,
-                10.5,
-                (1..=KEYS).map(|key| key as f64).collect::<Vec<_>>(),
-            )
+            .x_axis(0.5, 10.5, (1..=KEYS).map(|key| key as f64).collect::<Vec<_>>())
             .y_axis(0.0, 1.4, [0.0, 1.0])
             .stems(Look::series([2, 1, 3][index]).marker(Marker::Disk), points)
             .note(key, top + 0.2, number(top, 3), Ink)
@@ -106,9 +95,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let pairs = [0, 1, 2].map(|index| {
         let [top, gradient] = [tops, gradients].map(|row| number(row[index], 3));
         match index {
-            0 => format!(
-                "divisor 1, the largest weight is {top} and its gradient {gradient}"
-            ),
+            0 => format!("divisor 1, the largest weight is {top} and its gradient {gradient}"),
             _ => format!("{}, {top} and {gradient}", NAMES[index]),
         }
     });

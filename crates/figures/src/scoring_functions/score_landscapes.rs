@@ -16,11 +16,7 @@ const NAMES: [&str; 3] = ["A", "B", "C"];
 const LENGTHS: [f64; 6] = [0.25, 0.5, 1.0, 1.5, 2.0, 4.0];
 
 fn named(length: f64) -> [[f64; 2]; 3] {
-    [
-        [1.0, 1.0],
-        [2.6, 1.2].map(|coordinate| coordinate * length),
-        [-1.4, 2.2],
-    ]
+    [[1.0, 1.0], [2.6, 1.2].map(|coordinate| coordinate * length), [-1.4, 2.2]]
 }
 
 fn coordinates() -> Vec<f64> {
@@ -93,9 +89,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
 
     let mut table = vec![vec!["score".to_owned()]];
     let headings = NAMES.iter().zip(keys);
-    table[0].extend(
-        headings.map(|(name, [x, y])| format!("{name} ({}, {})", short(x), short(y))),
-    );
+    table[0].extend(headings.map(|(name, [x, y])| format!("{name} ({}, {})", short(x), short(y))));
     let mut best = Vec::new();
     let mut of_b = Vec::new();
     for (name, scores) in SCORES.into_iter().zip(scores(&query, &named)) {
@@ -120,14 +114,8 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         handle: Some(Handle {
             at: place(panel(0), at.into()),
             rows: (panel(0).top, panel(0).bottom()),
-            x: Some(Drag {
-                control: 0,
-                ends: ends(0),
-            }),
-            y: Some(Drag {
-                control: 1,
-                ends: ends(1),
-            }),
+            x: Some(Drag { control: 0, ends: ends(0) }),
+            y: Some(Drag { control: 1, ends: ends(1) }),
         }),
     }
 }
@@ -175,11 +163,7 @@ fn vector(canvas: &mut Canvas, area: Area, tip: &Array2<Real>, name: &str, role:
     }
     let to = place(area, (x, y));
     canvas.arrow(place(area, (0.0, 0.0)), to, role);
-    let x_end = if x < 0.0 {
-        area.left + 30.0
-    } else {
-        area.right() - 30.0
-    };
+    let x_end = if x < 0.0 { area.left + 30.0 } else { area.right() - 30.0 };
     let at = (to.0 + 6.0 * x.signum(), (to.1 - 8.0).max(area.top + 8.0));
     let at = match x < 0.0 {
         true => (at.0.max(x_end), at.1),
@@ -234,8 +218,7 @@ fn above(rows: &[&[f64]], level: f64) -> Vec<Point> {
         let row = row? as usize;
         let next = rows.get(row.checked_add_signed(step as isize)?)?;
         let (first, last) = inside(rows[row])?;
-        let best =
-            (first..=last).max_by(|a, b| rows[row][*a].total_cmp(&rows[row][*b]))?;
+        let best = (first..=last).max_by(|a, b| rows[row][*a].total_cmp(&rows[row][*b]))?;
         let away = step * part(rows[row][best], Some(next[best]));
         Some((best as f64, row as f64 + away))
     };

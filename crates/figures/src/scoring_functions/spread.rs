@@ -8,10 +8,8 @@ use crate::prelude::*;
 type Score = fn(&Array2<Real>, &Array2<Real>) -> Array2<Real>;
 
 /// The two scores with their names and their series in the plots.
-const SCORES: [(&str, Score, usize); 2] = [
-    ("dot product", dot_scores, 2),
-    ("divided by \u{221a}d", scaled_dot_scores, 1),
-];
+const SCORES: [(&str, Score, usize); 2] =
+    [("dot product", dot_scores, 2), ("divided by \u{221a}d", scaled_dot_scores, 1)];
 
 /// Returns queries and keys with independent standard normal components.
 fn draw([queries, keys]: [usize; 2], dim: usize, seed: u64) -> [Array2<Real>; 2] {

@@ -37,9 +37,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         let center = (88.0 + 48.0 * pair as f64, 55.0);
         canvas.text((center.0, 15.0), pair, Muted);
         // A hand runs clockwise from twelve: the sine to the right, the cosine upward.
-        let hand = |position: usize| {
-            (rows[[position, 2 * pair]], rows[[position, 2 * pair + 1]])
-        };
+        let hand = |position: usize| (rows[[position, 2 * pair]], rows[[position, 2 * pair + 1]]);
         let hands = [hand(first), hand(second)];
         clock(canvas, center, hands);
         let product = hands[0].0 * hands[1].0 + hands[0].1 * hands[1].1;
@@ -58,11 +56,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         .y_axis(-0.2, 1.1, [0.0, 0.5, 1.0])
         .line(Look::reference(), "", curve)
         .scatter(Look::series(1).marker(Marker::Ring), "", products)
-        .scatter(
-            Look::series(2).marker(Marker::Disk),
-            "",
-            [(offset, similarity)],
-        );
+        .scatter(Look::series(2).marker(Marker::Disk), "", [(offset, similarity)]);
     let area = Area::new(MARGIN, 110.0, WIDTH - 2.0 * MARGIN, 230.0);
     plot.draw(canvas, area, [true; 2]);
     let inside = plot.inside_of(area);

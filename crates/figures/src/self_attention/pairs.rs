@@ -60,8 +60,7 @@ pub(crate) fn tired_asks() -> String {
             (key, 34.0, &projected[1], Series2.into()),
             (value, 34.0, &projected[2], Series3.into()),
         ] {
-            let entries: Vec<String> =
-                rows.row(row).iter().map(Real::to_string).collect();
+            let entries: Vec<String> = rows.row(row).iter().map(Real::to_string).collect();
             let area = (x - width / 2.0, top(row), width, 30.0);
             canvas.block(area, entries.join(" "), look);
         }
@@ -88,14 +87,8 @@ pub(crate) fn permutation() -> String {
 
 /// The edges of the graph, and the positions of its nodes.
 const EDGES: [(usize, usize); 6] = [(0, 1), (0, 2), (1, 2), (2, 3), (3, 4), (3, 5)];
-const NODES: [Point; 6] = [
-    (50.0, 238.0),
-    (50.0, 318.0),
-    (100.0, 278.0),
-    (160.0, 278.0),
-    (210.0, 238.0),
-    (210.0, 318.0),
-];
+const NODES: [Point; 6] =
+    [(50.0, 238.0), (50.0, 318.0), (100.0, 278.0), (160.0, 278.0), (210.0, 238.0), (210.0, 318.0)];
 
 pub(crate) fn pair_masks() -> String {
     let edge = |pair: (usize, usize)| EDGES.contains(&pair);

@@ -53,8 +53,7 @@ fn draw(all: &[Value], title: &str) -> String {
                 }
             }
             let weight = |(query, key)| weights[[0, head, query, key]];
-            let map =
-                HeatMap::new(Array2::from_shape_fn((count, count), weight).view());
+            let map = HeatMap::new(Array2::from_shape_fn((count, count), weight).view());
             map.tenths().draw_cells(canvas, area);
             canvas.outline(area, Muted);
         }
@@ -73,14 +72,8 @@ fn draw(all: &[Value], title: &str) -> String {
 }
 
 /// The sources of two sentence pairs, and the inputs of the decoder, without padding.
-const SOURCES: [&[&str]; 2] = [
-    &["i", "see", "her", ".", "<eos>"],
-    &["i", "sleep", ".", "<eos>"],
-];
-const INPUTS: [&[&str]; 2] = [
-    &["<bos>", "je", "la", "vois", "."],
-    &["<bos>", "je", "dors", "."],
-];
+const SOURCES: [&[&str]; 2] = [&["i", "see", "her", ".", "<eos>"], &["i", "sleep", ".", "<eos>"]];
+const INPUTS: [&[&str]; 2] = [&["<bos>", "je", "la", "vois", "."], &["<bos>", "je", "dors", "."]];
 
 pub(crate) fn masks() -> String {
     let padding = Mask::valid_lens(SOURCES.map(<[_]>::len));

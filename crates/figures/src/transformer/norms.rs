@@ -64,10 +64,9 @@ fn batch(canvas: &mut Canvas, left: f64, by_column: bool) {
 
 pub(crate) fn pre_and_post() -> String {
     let canvas = &mut Canvas::new(378.0);
-    for (left, name, formula, pre) in [
-        (6.0, "post-norm", "norm(x + f(x))", false),
-        (206.0, "pre-norm", "x + f(norm(x))", true),
-    ] {
+    for (left, name, formula, pre) in
+        [(6.0, "post-norm", "norm(x + f(x))", false), (206.0, "pre-norm", "x + f(norm(x))", true)]
+    {
         canvas.heading((left, 14.0), name);
         canvas.text((left, 34.0), formula, Muted.start());
         let trunk = left + 30.0;

@@ -33,12 +33,7 @@ struct Column {
     kept: usize,
 }
 
-fn column(
-    temperature: Real,
-    p: Real,
-    logits: &Array1<Real>,
-    order: &[usize],
-) -> Column {
+fn column(temperature: Real, p: Real, logits: &Array1<Real>, order: &[usize]) -> Column {
     let plain = Sampling::new(temperature).expect("above 0");
     let cut = plain.top_p(p).expect("a probability");
     let (all, kept) = (plain.probabilities(logits), cut.probabilities(logits));
@@ -48,11 +43,7 @@ fn column(
         let row = &mut rows[row.unwrap_or(SHOWN)];
         row[usize::from(kept[token] == 0.0)] += f64::from(share);
     }
-    Column {
-        temperature,
-        rows,
-        kept: kept.iter().filter(|share| **share > 0.0).count(),
-    }
+    Column { temperature, rows, kept: kept.iter().filter(|share| **share > 0.0).count() }
 }
 
 pub(crate) fn answer(choices: &[usize]) -> Answer {
@@ -70,30 +61,20 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         order.truncate(SHOWN);
         let names = order.iter().map(|token| writer.token(*token).to_owned());
         let tokens: Vec<_> = order.iter().copied().zip(names).collect();
-        (
-            logits,
-            tokens,
-            writer.write(&words, &chosen, choices[5] as u64 + 1),
-        )
+        (logits, tokens, writer.write(&words, &chosen, choices[5] as u64 + 1))
     });
     let order: Vec<usize> = tokens.iter().map(|(token, _)| *token).collect();
-    let columns =
-        [0.5, 1.0, 2.0].map(|factor| column(factor * temperature, p, &logits, &order));
+    let columns = [0.5, 1.0, 2.0].map(|factor| column(factor * temperature, p, &logits, &order));
 
     let counts = columns.each_ref().map(|column| column.kept.to_string());
-    let temperatures = columns
-        .each_ref()
-        .map(|column| short(f64::from(column.temperature)));
+    let temperatures = columns.each_ref().map(|column| short(f64::from(column.temperature)));
     let mut headings = vec!["token".to_owned(), format!("top-k with k = {k}")];
     headings.extend(
-        temperatures.each_ref().map(|temperature| {
-            format!("temperature {temperature}, top-p with p = {p}")
-        }),
+        temperatures
+            .each_ref()
+            .map(|temperature| format!("temperature {temperature}, top-p with p = {p}")),
     );
-    let names = tokens
-        .iter()
-        .map(|(_, name)| name.as_str())
-        .chain(["others"]);
+    let names = tokens.iter().map(|(_, name)| name.as_str()).chain(["others"]);
     let kept = |is_kept: bool| if is_kept { "kept" } else { "cut" };
     let rows = names.enumerate().map(|(row, name)| {
         let mut cells = vec![name.to_owned(), kept(row < k).to_owned()];
@@ -124,12 +105,7 @@ fn list([a, b, c]: &[String; 3]) -> String {
     format!("{a}, {b}, and {c}")
 }
 
-fn picture(
-    columns: &[Column],
-    tokens: &[(usize, String)],
-    k: usize,
-    p: Real,
-) -> String {
+fn picture(columns: &[Column], tokens: &[(usize, String)], k: usize, p: Real) -> String {
     let all = columns.iter().flat_map(|column| &column.rows);
     // The longest bar is 64 units long.
     let scale = 64.0 / all.map(|[kept, cut]| kept + cut).fold(0.0, f64::max);
@@ -141,13 +117,7 @@ fn picture(
         canvas.text((70.0, y(row)), word, Ink.end());
     }
     canvas.text((70.0, y(SHOWN)), "others", Muted.end());
-    for (
-        index,
-        Column {
-            temperature, rows, ..
-        },
-    ) in columns.iter().enumerate()
-    {
+    for (index, Column { temperature, rows, .. }) in columns.iter().enumerate() {
         let left = 80.0 + 107.0 * index as f64;
         let name = ["half", "chosen", "double"][index];
         canvas.text((left, 12.0), name, Muted.start());

@@ -43,12 +43,7 @@ impl Layer {
             true => layer_norm(&sum, &gain, &bias, 1e-5),
             false => sum,
         };
-        Layer {
-            input,
-            weights: attention.weights,
-            attended,
-            output,
-        }
+        Layer { input, weights: attention.weights, attended, output }
     }
 }
 
@@ -78,17 +73,11 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let switches = [1, 2, 3].map(|index| choices[index] == 1);
     let layers = stacked(switches);
     let layer = &layers[shown];
-    let distances = [&layers[0].input]
-        .into_iter()
-        .chain(layers.iter().map(|layer| &layer.output));
+    let distances = [&layers[0].input].into_iter().chain(layers.iter().map(|layer| &layer.output));
     let distances: Vec<String> = distances.map(|x| number(apart(x), 2)).collect();
 
     let canvas = &mut Canvas::new(346.0);
-    let from = if shown == 0 {
-        "the words".to_owned()
-    } else {
-        format!("from layer {shown}")
-    };
+    let from = if shown == 0 { "the words".to_owned() } else { format!("from layer {shown}") };
     let output = match switches {
         [false, false, _] => "output: attended",
         [true, false, _] => "output: sum",
@@ -104,10 +93,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     .into_iter()
     .enumerate()
     {
-        let corner = (
-            50.0 + 176.0 * (index % 2) as f64,
-            32.0 + 138.0 * (index / 2) as f64,
-        );
+        let corner = (50.0 + 176.0 * (index % 2) as f64, 32.0 + 138.0 * (index / 2) as f64);
         canvas.heading((corner.0, corner.1 - 16.0), name);
         table(canvas, corner, x, index == 1);
         // The tables to the right have the same rows.
@@ -116,18 +102,10 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
             canvas.text((corner.0 - 5.0, y), word, Ink.end());
         }
     }
-    canvas.text(
-        (6.0, 296.0),
-        "distance of tired and girl after each layer",
-        Muted.start(),
-    );
+    canvas.text((6.0, 296.0), "distance of tired and girl after each layer", Muted.start());
     for (index, distance) in distances.iter().enumerate() {
         let x = 54.0 + 52.0 * index as f64;
-        let look = if index == shown + 1 {
-            Ink.bold()
-        } else {
-            Muted.into()
-        };
+        let look = if index == shown + 1 { Ink.bold() } else { Muted.into() };
         canvas.text((x, 316.0), index, look);
         canvas.text((x, 334.0), distance, look);
     }
@@ -146,14 +124,9 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         true => ", with scores 9 times as large",
         false => "",
     };
-    let mut table = vec![vec![
-        "after layer".to_owned(),
-        "tired and girl apart".to_owned(),
-    ]];
+    let mut table = vec![vec!["after layer".to_owned(), "tired and girl apart".to_owned()]];
     let rows = distances.iter().enumerate();
-    table.extend(
-        rows.map(|(layer, distance)| vec![layer.to_string(), distance.clone()]),
-    );
+    table.extend(rows.map(|(layer, distance)| vec![layer.to_string(), distance.clone()]));
     Answer {
         svg: canvas.svg("One layer of a stack of self-attentions"),
         result: format!(

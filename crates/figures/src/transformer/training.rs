@@ -45,11 +45,8 @@ fn rates(card: &Card) -> Plot {
     let in_epoch = card.training_pairs.div_ceil(settings.batch);
     let steps = in_epoch * settings.epochs;
     let end = settings.epochs as f64;
-    let mut plot = Plot::new("epoch", "").x_axis(
-        0.0,
-        end,
-        [0.0, end / 4.0, end / 2.0, 0.75 * end, end],
-    );
+    let mut plot =
+        Plot::new("epoch", "").x_axis(0.0, end, [0.0, end / 4.0, end / 2.0, 0.75 * end, end]);
     let mut most = 0.0_f64;
     for (look, name, y, warms_up, kinds) in RATES {
         let peak = settings.recipe(kinds[0], 0).learning_rate;
@@ -80,12 +77,7 @@ fn losses(card: &Card, kind: usize) -> Plot {
         .heading(["post-norm", "pre-norm"][kind])
         .x_axis(0.0, end, [0.0, end / 2.0, end])
         .level(Dash::DOTTED, 0.0, end, floor)
-        .note(
-            1.0,
-            floor - 0.14,
-            ["entropy floor", ""][kind],
-            Muted.start(),
-        );
+        .note(1.0, floor - 0.14, ["entropy floor", ""][kind], Muted.start());
     for (look, .., kinds) in RATES {
         for run in card.runs(kinds[kind]) {
             let losses = run.losses.iter().map(|loss| loss.log10());

@@ -110,12 +110,11 @@ pub fn run(
         .enumerate()
         .map(|(layer, scores)| {
             let each = scores.into_iter().enumerate();
-            let result =
-                |(head, [previous, induction]): (usize, [Real; 2])| HeadResult {
-                    previous,
-                    induction,
-                    without: without(&[(layer, head)]),
-                };
+            let result = |(head, [previous, induction]): (usize, [Real; 2])| HeadResult {
+                previous,
+                induction,
+                without: without(&[(layer, head)]),
+            };
             each.map(result).collect()
         })
         .collect();
@@ -137,10 +136,7 @@ pub fn run(
 }
 
 /// Returns a copy without the contribution of some heads, each given by its layer and its index.
-pub(super) fn without_heads(
-    model: &AttentionOnly,
-    heads: &[(usize, usize)],
-) -> AttentionOnly {
+pub(super) fn without_heads(model: &AttentionOnly, heads: &[(usize, usize)]) -> AttentionOnly {
     let mut without = model.clone();
     for &(layer, head) in heads {
         without.layers[layer] = without.layers[layer].without_head(head);

@@ -44,9 +44,7 @@ pub fn train(
     trials::train(model, RATE, 0, steps, |tape| {
         let writes = COUNTS[rng.random_range(0..COUNTS.len())];
         let pairs = Pairs::draw(BATCH, writes, twice, rng);
-        let value = model
-            .forward(tape, &pairs)
-            .cross_entropy(&pairs.answers, None);
+        let value = model.forward(tape, &pairs).cross_entropy(&pairs.answers, None);
         let tokens = pairs.answers.len();
         Ok(Loss { value, tokens })
     })?;
@@ -82,11 +80,5 @@ pub fn run(
             accuracy(&model, &pairs)
         })
         .collect();
-    Ok(RecallRun {
-        rule,
-        dim,
-        twice,
-        seed,
-        accuracy,
-    })
+    Ok(RecallRun { rule, dim, twice, seed, accuracy })
 }

@@ -102,10 +102,7 @@ fn chain() -> Array2<Real> {
     softmax(&logits)
 }
 
-fn draw<'a>(
-    probabilities: impl Iterator<Item = &'a Real>,
-    rng: &mut impl Rng,
-) -> usize {
+fn draw<'a>(probabilities: impl Iterator<Item = &'a Real>, rng: &mut impl Rng) -> usize {
     let mut left: Real = rng.random();
     let mut last = 0;
     for (token, p) in probabilities.enumerate() {
@@ -125,14 +122,8 @@ fn draw<'a>(
 /// [`Stopped`] if a loss is not finite.
 pub fn run(sink: bool, steps: usize, seed: u64) -> Result<SinkRun, Stopped> {
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
-    let config = AttentionOnlyConfig {
-        vocab: VOCAB,
-        hidden: 32,
-        heads: 1,
-        layers: 1,
-        spread: 0.1,
-        sink,
-    };
+    let config =
+        AttentionOnlyConfig { vocab: VOCAB, hidden: 32, heads: 1, layers: 1, spread: 0.1, sink };
     let model = AttentionOnly::new(&config, rng);
     let model = model.expect("one head divides everything");
     train(&model, RATE, 0, steps, |tape| {
@@ -140,18 +131,15 @@ pub fn run(sink: bool, steps: usize, seed: u64) -> Result<SinkRun, Stopped> {
         let (read, next) = split(&text);
         let tokens = Tokens::new(read, VOCAB)?;
         let logits = model.predict(tape, &tokens).logits;
-        Ok(Loss {
-            value: logits.cross_entropy(&next, None),
-            tokens: BATCH * LEN,
-        })
+        Ok(Loss { value: logits.cross_entropy(&next, None), tokens: BATCH * LEN })
     })?;
     Ok(measure(&model, sink, steps, seed))
 }
 
 /// Returns the tokens that are read, and those that are predicted.
 fn split(text: &Array2<usize>) -> (Array2<usize>, Array2<usize>) {
-    let [read, next] = [0..LEN, 1..LEN + 1]
-        .map(|places| text.select(Axis(1), &Vec::from_iter(places)));
+    let [read, next] =
+        [0..LEN, 1..LEN + 1].map(|places| text.select(Axis(1), &Vec::from_iter(places)));
     (read, next)
 }
 
@@ -243,20 +231,9 @@ impl Sums {
     }
 
     fn mean(self) -> Weights {
-        let Weights {
-            bos,
-            previous,
-            own,
-            sum,
-        } = self.sum;
-        let [bos, previous, own, sum] =
-            [bos, previous, own, sum].map(|sum| sum / self.count);
-        Weights {
-            bos,
-            previous,
-            own,
-            sum,
-        }
+        let Weights { bos, previous, own, sum } = self.sum;
+        let [bos, previous, own, sum] = [bos, previous, own, sum].map(|sum| sum / self.count);
+        Weights { bos, previous, own, sum }
     }
 }
 

@@ -15,8 +15,7 @@ fn the_card_holds_five_seeds_of_each_trial() {
     let runs = card.induction.iter();
     let runs = runs.map(|run| (run.layers, run.heads, run.seed));
     let sizes = [(1, 2), (2, 2), (2, 4)].into_iter();
-    let expected =
-        sizes.flat_map(|(layers, heads)| seeds.map(|seed| (layers, heads, seed)));
+    let expected = sizes.flat_map(|(layers, heads)| seeds.map(|seed| (layers, heads, seed)));
     assert!(runs.eq(expected));
     let runs = card.sinks.iter().map(|run| (run.sink, run.seed));
     let expected = [false, true].into_iter();
@@ -47,11 +46,11 @@ fn a_short_induction_run_measures_every_head() {
     let heads: Vec<usize> = run.by_head.iter().map(Vec::len).collect();
     assert_eq!(heads, [2, 2]);
     let results = run.by_head.iter().flatten();
-    assert!(results.clone().all(|head| {
-        [head.previous, head.induction, head.without]
-            .into_iter()
-            .all(share)
-    }));
+    assert!(
+        results
+            .clone()
+            .all(|head| { [head.previous, head.induction, head.without].into_iter().all(share) })
+    );
     assert!(results.clone().all(|head| head.previous > 0.0));
     assert_eq!(run.without_layer.len(), 2);
     assert!(run.without_layer.into_iter().all(share));
@@ -100,8 +99,7 @@ fn a_memory_learns_to_recall_a_few_pairs() {
 
 #[test]
 fn the_shipped_model_has_the_scores_of_its_card() {
-    let Trained { card, induction } =
-        trained().expect("the shipped files are complete");
+    let Trained { card, induction } = trained().expect("the shipped files are complete");
     let run = card.induction(2, 2)[3];
     assert!((accuracy(&induction) - run.accuracy).abs() < 0.005);
     for (heads, results) in scores(&induction).iter().zip(&run.by_head) {

@@ -68,10 +68,7 @@ impl Settings {
     /// # Errors
     ///
     /// [`ConfigError`] if the dropout is not a valid rate, or if a size is 0.
-    pub fn config(
-        &self,
-        vocabularies: &Vocabularies,
-    ) -> Result<RecurrentConfig, ConfigError> {
+    pub fn config(&self, vocabularies: &Vocabularies) -> Result<RecurrentConfig, ConfigError> {
         let sizes = [
             ("embedding size", self.embed),
             ("hidden size", self.hidden),

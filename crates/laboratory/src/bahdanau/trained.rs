@@ -75,8 +75,7 @@ impl Saved for Trained {
     type Card = Card;
 
     const CARD: &'static str = "bahdanau.json";
-    const MODELS: &'static [&'static str] =
-        &["bahdanau.safetensors", "fixed-context.safetensors"];
+    const MODELS: &'static [&'static str] = &["bahdanau.safetensors", "fixed-context.safetensors"];
 
     fn card(&self) -> &Card {
         &self.card
@@ -95,21 +94,13 @@ impl Saved for Trained {
                 model: Bahdanau::new(&config, rng),
                 vocabularies: vocabularies.clone(),
             },
-            fixed_context: Translator {
-                model: FixedContext::new(&config, rng),
-                vocabularies,
-            },
+            fixed_context: Translator { model: FixedContext::new(&config, rng), vocabularies },
             card,
         })
     }
 
     fn min_params(card: &Card) -> Option<usize> {
-        let Settings {
-            embed,
-            hidden,
-            layers,
-            ..
-        } = card.settings;
+        let Settings { embed, hidden, layers, .. } = card.settings;
         let states = hidden.checked_mul(hidden)?.checked_mul(layers)?;
         states.checked_add(embed)
     }

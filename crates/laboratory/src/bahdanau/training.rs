@@ -66,10 +66,7 @@ pub fn train_models(
         without_attention: Vec::new(),
         wider_without_attention: wider
             .iter()
-            .map(|&hidden| Wider {
-                hidden,
-                runs: Vec::new(),
-            })
+            .map(|&hidden| Wider { hidden, runs: Vec::new() })
             .collect(),
         source_tokens: vocabularies.source.tokens().to_vec(),
         target_tokens: vocabularies.target.tokens().to_vec(),
@@ -78,17 +75,12 @@ pub fn train_models(
     let mut trials = Vec::new();
     for (place, &seed) in seeds.iter().enumerate() {
         let first = place == 0;
-        trials.push(trial::<Bahdanau>(
-            experiment,
-            settings,
-            seed,
-            move |trained, run, state| {
-                if first {
-                    keep(&trained.bahdanau.model, state);
-                }
-                trained.card.with_attention.push(run);
-            },
-        ));
+        trials.push(trial::<Bahdanau>(experiment, settings, seed, move |trained, run, state| {
+            if first {
+                keep(&trained.bahdanau.model, state);
+            }
+            trained.card.with_attention.push(run);
+        }));
         trials.push(trial::<FixedContext>(
             experiment,
             settings,
@@ -130,10 +122,7 @@ fn trial<'a, M: Kind>(
     let train = move || {
         let config = settings.config(&experiment.vocabularies)?;
         let model = M::create(&config, &mut ChaCha8Rng::seed_from_u64(seed));
-        let recipe = Recipe {
-            epochs: M::epochs(&settings),
-            ..settings.recipe(seed)
-        };
+        let recipe = Recipe { epochs: M::epochs(&settings), ..settings.recipe(seed) };
         let (run, report) = experiment.run_with(&model, &recipe, checkpoint)?;
         Ok((run, report, state(&model)))
     };

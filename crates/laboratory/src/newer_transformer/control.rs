@@ -57,31 +57,12 @@ impl Exchange {
         };
         match self {
             Self::Nothing => old,
-            Self::NoPositions => DecoderOnlyConfig {
-                positions: Positions::None,
-                ..old
-            },
-            Self::Rotation => DecoderOnlyConfig {
-                positions: today.positions,
-                ..old
-            },
-            Self::RmsNorm => DecoderOnlyConfig {
-                norm: today.norm,
-                ..old
-            },
-            Self::Gate => DecoderOnlyConfig {
-                network: today.network,
-                inner: today.inner,
-                ..old
-            },
-            Self::QueryKeyNorm => DecoderOnlyConfig {
-                query_key_norm: true,
-                ..old
-            },
-            Self::SharedKeys => DecoderOnlyConfig {
-                key_heads: today.key_heads,
-                ..old
-            },
+            Self::NoPositions => DecoderOnlyConfig { positions: Positions::None, ..old },
+            Self::Rotation => DecoderOnlyConfig { positions: today.positions, ..old },
+            Self::RmsNorm => DecoderOnlyConfig { norm: today.norm, ..old },
+            Self::Gate => DecoderOnlyConfig { network: today.network, inner: today.inner, ..old },
+            Self::QueryKeyNorm => DecoderOnlyConfig { query_key_norm: true, ..old },
+            Self::SharedKeys => DecoderOnlyConfig { key_heads: today.key_heads, ..old },
             Self::All => today,
         }
     }
@@ -113,18 +94,10 @@ pub(super) fn control(exchange: Exchange, seed: u64) -> Measured<Control> {
     let vocabs = [words.source.len(); 2];
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
     let model = DecoderOnly::new(&exchange.config(), vocabs[0], rng)?;
-    let recipe = Recipe {
-        epochs: 10,
-        seed,
-        ..Recipe::default()
-    };
+    let recipe = Recipe { epochs: 10, seed, ..Recipe::default() };
     let training = texts(&experiment.training);
     train_with(&model, &training, vocabs, &recipe, None)?;
     let held_out = texts(&experiment.held_out);
     let loss = mean_loss(&model, &held_out, vocabs)?;
-    Ok(Control {
-        exchange,
-        seed,
-        loss: rounded(loss),
-    })
+    Ok(Control { exchange, seed, loss: rounded(loss) })
 }

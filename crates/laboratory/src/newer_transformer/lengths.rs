@@ -51,17 +51,9 @@ impl Encoding {
         match self {
             Self::None => Positions::None,
             Self::Sinusoid => Positions::Sinusoidal,
-            Self::Learned => Positions::Learned {
-                len: TESTED_LENS[3],
-            },
-            Self::Buckets32 => Positions::Buckets {
-                count: 32,
-                distance: 128,
-            },
-            Self::Buckets8 => Positions::Buckets {
-                count: 8,
-                distance: 16,
-            },
+            Self::Learned => Positions::Learned { len: TESTED_LENS[3] },
+            Self::Buckets32 => Positions::Buckets { count: 32, distance: 128 },
+            Self::Buckets8 => Positions::Buckets { count: 8, distance: 16 },
             Self::Slopes => Positions::Alibi,
             Self::Rotation => Positions::rotary(BASE),
         }
@@ -92,12 +84,9 @@ impl Stretching {
             Self::None => Scaling::None,
             Self::Interpolation => Scaling::Interpolation { factor },
             Self::NtkAware => Scaling::NtkAware { factor },
-            Self::ByParts => Scaling::ByParts {
-                factor,
-                trained_len: TRAINED_LEN,
-                low: 1.0,
-                high: 4.0,
-            },
+            Self::ByParts => {
+                Scaling::ByParts { factor, trained_len: TRAINED_LEN, low: 1.0, high: 4.0 }
+            }
         }
     }
 }
@@ -166,28 +155,15 @@ fn trained(
         ..DecoderOnlyConfig::new(HEADS * dim, HEADS)
     };
     let model = DecoderOnly::new(&config, task.vocab(), rng)?;
-    let recipe = Recipe {
-        task,
-        len: TRAINED_LEN,
-        steps: 500,
-        rate: 0.005,
-        warmup: 25,
-    };
+    let recipe = Recipe { task, len: TRAINED_LEN, steps: 500, rate: 0.005, warmup: 25 };
     train(&model, recipe, rng, |_, _| {})?;
     Ok(model)
 }
 
 /// Returns the model with other angles, or another pairing.
 fn read_with(model: &DecoderOnly, scaling: Scaling, pairing: Pairing) -> DecoderOnly {
-    let positions = Positions::Rotary {
-        base: BASE,
-        scaling,
-        pairing,
-    };
-    model.with(DecoderOnlyConfig {
-        positions,
-        ..model.config
-    })
+    let positions = Positions::Rotary { base: BASE, scaling, pairing };
+    model.with(DecoderOnlyConfig { positions, ..model.config })
 }
 
 /// Trains a model on short texts and tests it on longer ones.
@@ -210,13 +186,7 @@ pub(super) fn at_lengths(
             .collect(),
         _ => vec![at(&model)],
     };
-    Ok(AtLengths {
-        task,
-        blocks,
-        encoding,
-        seed,
-        accuracy,
-    })
+    Ok(AtLengths { task, blocks, encoding, seed, accuracy })
 }
 
 /// Trains a model and reads it with both pairings.
@@ -252,20 +222,10 @@ pub(super) fn tuned(stretching: Stretching, seed: u64) -> Measured<Tuned> {
     for (steps, reached) in TUNED_STEPS.into_iter().zip(&mut reached) {
         restore(&model, &before)?;
         if steps > 0 {
-            let recipe = Recipe {
-                task,
-                len,
-                steps,
-                rate: 0.002,
-                warmup: 5,
-            };
+            let recipe = Recipe { task, len, steps, rate: 0.002, warmup: 5 };
             train(&model, recipe, rng, |_, _| {})?;
         }
         *reached = accuracy(&model, task, len);
     }
-    Ok(Tuned {
-        stretching,
-        seed,
-        accuracy: reached,
-    })
+    Ok(Tuned { stretching, seed, accuracy: reached })
 }

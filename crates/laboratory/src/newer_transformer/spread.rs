@@ -21,10 +21,7 @@ impl Spread {
     pub fn of(values: impl IntoIterator<Item = f64>) -> Self {
         let mut values = values.into_iter();
         let first = values.next().expect("Spread: there are no values");
-        let range = Self {
-            low: first,
-            high: first,
-        };
+        let range = Self { low: first, high: first };
         values.fold(range, |Self { low, high }, value| Self {
             low: low.min(value),
             high: high.max(value),

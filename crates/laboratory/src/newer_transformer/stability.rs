@@ -61,13 +61,7 @@ pub(super) fn stability(rate: Real, remedy: Remedy, seed: u64) -> Measured<Stabi
     };
     let task = Task::Repeats;
     let model = DecoderOnly::new(&config, task.vocab(), rng)?;
-    let recipe = Recipe {
-        task,
-        len: 48,
-        steps: 300,
-        rate,
-        warmup: 15,
-    };
+    let recipe = Recipe { task, len: 48, steps: 300, rate, warmup: 15 };
     let mut entropies = Vec::new();
     let report = train(&model, recipe, rng, |step, predicted| {
         if step % MEASURED_EVERY == 0 {
@@ -80,11 +74,7 @@ pub(super) fn stability(rate: Real, remedy: Remedy, seed: u64) -> Measured<Stabi
         rate,
         remedy,
         seed,
-        losses: losses
-            .iter()
-            .step_by(MEASURED_EVERY)
-            .map(|&loss| rounded(loss as f64))
-            .collect(),
+        losses: losses.iter().step_by(MEASURED_EVERY).map(|&loss| rounded(loss as f64)).collect(),
         entropies,
         loss: rounded(end.iter().sum::<Real>() as f64 / 20.0),
         accuracy: accuracy(&model, task, recipe.len),
@@ -99,9 +89,7 @@ fn entropy(weights: &[Var<'_>]) -> f64 {
         let weights = weights.value();
         rows += weights.len() / weights.shape()[weights.ndim() - 1];
         let positive = weights.iter().filter(|&&weight| weight > 0.0);
-        sum -= positive
-            .map(|&weight| (weight * weight.ln()) as f64)
-            .sum::<f64>();
+        sum -= positive.map(|&weight| (weight * weight.ln()) as f64).sum::<f64>();
     }
     sum / rows as f64
 }

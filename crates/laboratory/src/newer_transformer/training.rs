@@ -72,13 +72,7 @@ pub(super) fn train(
     rng: &mut ChaCha8Rng,
     mut watch: impl FnMut(usize, &Predicted<'_>),
 ) -> Result<Report, Stopped> {
-    let Recipe {
-        task,
-        len,
-        steps,
-        rate,
-        warmup,
-    } = recipe;
+    let Recipe { task, len, steps, rate, warmup } = recipe;
     let schedule = Schedule::cosine(rate, warmup, steps, 0.0);
     let schedule = schedule.expect("the warm-up is shorter");
     let mut adam = Adam::new(rate).expect("the rate is positive");
@@ -114,8 +108,7 @@ fn counted(logits: &Value, targets: &Array2<usize>) -> Vec<[usize; 2]> {
     for ((row, at), &target) in targets.indexed_iter() {
         if target != NO_TARGET {
             let logit = |token| logits[[row, at, token]];
-            let best =
-                (0..logits.shape()[2]).max_by(|&a, &b| logit(a).total_cmp(&logit(b)));
+            let best = (0..logits.shape()[2]).max_by(|&a, &b| logit(a).total_cmp(&logit(b)));
             answers[at][0] += usize::from(best == Some(target));
             answers[at][1] += 1;
         }
@@ -126,8 +119,7 @@ fn counted(logits: &Value, targets: &Array2<usize>) -> Vec<[usize; 2]> {
 /// Returns the share of right answers at all positions, to four decimals.
 pub(super) fn accuracy(model: &DecoderOnly, task: Task, len: usize) -> f64 {
     let answers = answers(model, task, len);
-    let count =
-        |which: usize| -> usize { answers.iter().map(|counts| counts[which]).sum() };
+    let count = |which: usize| -> usize { answers.iter().map(|counts| counts[which]).sum() };
     rounded(count(0) as f64 / count(1) as f64)
 }
 

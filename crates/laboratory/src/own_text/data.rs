@@ -53,24 +53,16 @@ impl Prepared {
             return LINE_BREAK;
         }
         let tokens = 0..counts.len();
-        tokens
-            .max_by_key(|&token| counts[token])
-            .unwrap_or(LINE_BREAK)
+        tokens.max_by_key(|&token| counts[token]).unwrap_or(LINE_BREAK)
     }
 
     /// Checks settings, and that they have a context for which both parts are long enough.
     pub(super) fn check(&self, settings: &Settings) -> Result<(), TextError> {
         settings.check()?;
-        for (part, tokens) in
-            [("training", &self.training), ("held-out", &self.held_out)]
-        {
+        for (part, tokens) in [("training", &self.training), ("held-out", &self.held_out)] {
             let (tokens, context) = (tokens.len(), settings.context);
             if tokens <= context {
-                return Err(TextError::Short {
-                    part,
-                    tokens,
-                    context,
-                });
+                return Err(TextError::Short { part, tokens, context });
             }
         }
         Ok(())

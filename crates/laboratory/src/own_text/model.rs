@@ -4,9 +4,7 @@ use ndarray::{Array1, Array2};
 use rand::Rng;
 
 use super::Settings;
-use attention::newer_transformer::{
-    BytePairs, DecoderOnly, DecoderOnlyCache, Utf8Stream,
-};
+use attention::newer_transformer::{BytePairs, DecoderOnly, DecoderOnlyCache, Utf8Stream};
 use attention::nn::{ConfigError, Tokens};
 use attention::tape::{Mode, Tape, Var};
 use attention::transformer::Sampling;
@@ -137,17 +135,15 @@ impl TextModel {
     pub(super) fn loss<'t>(&self, tape: &'t Tape, texts: &[&[usize]]) -> Var<'t> {
         let steps = texts[0].len() - 1;
         let shape = (texts.len(), steps);
-        let at = |from: usize| {
-            Array2::from_shape_fn(shape, |(text, step)| texts[text][step + from])
-        };
+        let at =
+            |from: usize| Array2::from_shape_fn(shape, |(text, step)| texts[text][step + from]);
         let inputs = self.tokens(at(0));
         let logits = self.model.predict(tape, &inputs).logits;
         logits.cross_entropy(&at(1), None)
     }
 
     fn tokens<D: ndarray::Dimension>(&self, ids: ndarray::Array<usize, D>) -> Tokens {
-        Tokens::new(ids, self.model.vocab())
-            .expect("the tokenizer has the vocabulary of the model")
+        Tokens::new(ids, self.model.vocab()).expect("the tokenizer has the vocabulary of the model")
     }
 
     /// Returns the loss on a text that is cut into parts of the context.

@@ -92,12 +92,7 @@ impl Saved for Trained {
     }
 
     fn min_params(card: &Card) -> Option<usize> {
-        let Settings {
-            hidden,
-            blocks,
-            vocab,
-            ..
-        } = card.settings;
+        let Settings { hidden, blocks, vocab, .. } = card.settings;
         let blocks = hidden.checked_mul(hidden)?.checked_mul(blocks)?;
         // A short text may leave fewer tokens than the settings ask for.
         let tokens = vocab.min(card.merges.lines().count() + 255);

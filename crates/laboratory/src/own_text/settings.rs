@@ -93,11 +93,9 @@ impl Settings {
     ///
     /// [`model`]: Self::model
     pub fn check(&self) -> Result<(), TextError> {
-        for (name, count) in [
-            ("context", self.context),
-            ("batch size", self.batch),
-            ("number of steps", self.steps),
-        ] {
+        for (name, count) in
+            [("context", self.context), ("batch size", self.batch), ("number of steps", self.steps)]
+        {
             if count == 0 {
                 return Err(TextError::Zero(name));
             }
@@ -113,11 +111,7 @@ impl Settings {
     /// # Errors
     ///
     /// [`ConfigError`] if the sizes do not fit each other.
-    pub fn model(
-        &self,
-        vocab: usize,
-        rng: &mut impl Rng,
-    ) -> Result<DecoderOnly, ConfigError> {
+    pub fn model(&self, vocab: usize, rng: &mut impl Rng) -> Result<DecoderOnly, ConfigError> {
         let config = DecoderOnlyConfig {
             key_heads: self.key_heads,
             blocks: self.blocks,

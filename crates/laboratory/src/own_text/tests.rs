@@ -6,9 +6,7 @@ use std::time::Duration;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-use super::{
-    Prepared, Sample, Settings, TextError, TextModel, Trained, Training, times, train,
-};
+use super::{Prepared, Sample, Settings, TextError, TextModel, Trained, Training, times, train};
 use attention::nn::state;
 use attention::transformer::Sampling;
 
@@ -39,12 +37,7 @@ fn trained(
     watch: impl Fn(&Sample) + Sync,
 ) -> Result<Trained, Box<dyn std::error::Error>> {
     let prepared = Prepared::new(&text(), &SMALL)?;
-    let training = Training {
-        seeds: &[5, 6],
-        threads,
-        checkpoints: folder,
-        every: Duration::ZERO,
-    };
+    let training = Training { seeds: &[5, 6], threads, checkpoints: folder, every: Duration::ZERO };
     let ended = |_: &str| ();
     let trained = train("small", &prepared, SMALL, &training, watch, ended);
     Ok(trained?)
@@ -54,12 +47,8 @@ fn trained(
 #[should_panic(expected = "train: equal seeds")]
 fn equal_seeds_are_refused() {
     let prepared = Prepared::new(&text(), &SMALL).expect("it is long");
-    let training = Training {
-        seeds: &[5, 6, 5],
-        threads: 1,
-        checkpoints: None,
-        every: Duration::ZERO,
-    };
+    let training =
+        Training { seeds: &[5, 6, 5], threads: 1, checkpoints: None, every: Duration::ZERO };
     let ended = |_: &str| ();
     let _ = train("small", &prepared, SMALL, &training, |_| (), ended);
 }
@@ -78,9 +67,7 @@ fn threads_and_interruptions_change_no_bit() -> Outcome {
 
     let folder = tempfile::tempdir()?;
     let stop = |sample: &Sample| assert!(sample.step < 9, "stopped");
-    let stopped = catch_unwind(AssertUnwindSafe(|| {
-        trained(Some(folder.path()), 1, stop).is_ok()
-    }));
+    let stopped = catch_unwind(AssertUnwindSafe(|| trained(Some(folder.path()), 1, stop).is_ok()));
     assert!(stopped.is_err());
     let steps = std::sync::Mutex::new(Vec::new());
     let again = trained(Some(folder.path()), 2, |sample| {
@@ -102,18 +89,12 @@ fn a_saved_model_has_its_tokenizer() -> Outcome {
 /// Every token but the first is predicted once, in the order of the text.
 #[test]
 fn the_held_out_loss_covers_each_token() -> Outcome {
-    let TextModel {
-        tokenizer, model, ..
-    } = trained(None, 1, |_| ())?.model;
+    let TextModel { tokenizer, model, .. } = trained(None, 1, |_| ())?.model;
     let text = tokenizer.encode("The men see 東京.\nThe men see.");
     // A context of the whole text, and one that cuts it into three parts.
     for context in [text.len(), 6] {
-        let model = TextModel {
-            tokenizer: tokenizer.clone(),
-            model: model.clone(),
-            context,
-            start: 0,
-        };
+        let model =
+            TextModel { tokenizer: tokenizer.clone(), model: model.clone(), context, start: 0 };
         let mut nats = 0.0;
         for place in 1..text.len() {
             let start = (place - 1) / context * context;
@@ -167,12 +148,7 @@ fn texts_start_with_a_token_of_the_text() -> Outcome {
     let start = prepared.start();
     assert!(prepared.training.contains(&start));
 
-    let training = Training {
-        seeds: &[5],
-        threads: 1,
-        checkpoints: None,
-        every: Duration::ZERO,
-    };
+    let training = Training { seeds: &[5], threads: 1, checkpoints: None, every: Duration::ZERO };
     let one = train("line", &prepared, SMALL, &training, |_| (), |_| ())?;
     assert_eq!((one.model.start, one.card.start), (start, start));
     let token = std::str::from_utf8(one.model.tokenizer.token(start))?;
@@ -204,9 +180,7 @@ fn writing_ends_with_the_first_error() -> Outcome {
 
 #[test]
 fn a_text_that_cannot_be_learned_from_is_refused() {
-    let refused = |text: &str, settings| {
-        Prepared::new(text, &settings).expect_err("it is refused")
-    };
+    let refused = |text: &str, settings| Prepared::new(text, &settings).expect_err("it is refused");
     assert_eq!(refused("", SMALL), TextError::Empty);
     let short = "The men see the girl. ";
     let TextError::Short { part, .. } = refused(short, SMALL) else {
@@ -216,10 +190,7 @@ fn a_text_that_cannot_be_learned_from_is_refused() {
     let none = Settings { batch: 0, ..SMALL };
     let error = refused(&text(), none).to_string();
     assert_eq!(error, "batch size must be at least 1");
-    let few = Settings {
-        vocab: 255,
-        ..SMALL
-    };
+    let few = Settings { vocab: 255, ..SMALL };
     assert_eq!(refused(&text(), few), TextError::Vocabulary(255));
 }
 

@@ -118,8 +118,7 @@ pub fn train(
             let watch = first.then_some(watch);
             Ok(train_one(prepared, settings, seed, checkpoint, watch)?)
         };
-        let add = move |trained: &mut Trained,
-                        (state, run, report): (State, Run, Report)| {
+        let add = move |trained: &mut Trained, (state, run, report): (State, Run, Report)| {
             if first {
                 keep(&trained.model.model, &state);
             }
@@ -153,46 +152,25 @@ fn train_one(
     let steps = settings.steps;
     let held_out = &prepared.held_out;
     let few = &held_out[..held_out.len().min(HELD_OUT)];
-    let report = run(
-        &model,
-        prepared,
-        &settings,
-        steps,
-        checkpoint,
-        seed,
-        |step| {
-            let every = steps.div_ceil(SAMPLES);
-            if let Some(watch) = watch
-                && step > 0
-                && step % every == 0
-            {
-                let text = sample(&model, seed);
-                let held_out = model.held_out(few);
-                watch(&Sample {
-                    seed,
-                    step,
-                    held_out,
-                    text,
-                });
-            }
-        },
-    )?;
-    let HeldOut {
-        loss: held_out_loss,
-        bits_per_byte,
-    } = model.held_out(held_out);
+    let report = run(&model, prepared, &settings, steps, checkpoint, seed, |step| {
+        let every = steps.div_ceil(SAMPLES);
+        if let Some(watch) = watch
+            && step > 0
+            && step % every == 0
+        {
+            let text = sample(&model, seed);
+            let held_out = model.held_out(few);
+            watch(&Sample { seed, step, held_out, text });
+        }
+    })?;
+    let HeldOut { loss: held_out_loss, bits_per_byte } = model.held_out(held_out);
     let losses = report.losses();
     let mean = |part: &[attention::Real]| {
         let sum: f64 = part.iter().map(|loss| *loss as f64).sum();
         sum / part.len() as f64
     };
     let parts = losses.chunks(steps.div_ceil(LOSSES));
-    let run = Run {
-        seed,
-        losses: parts.map(mean).collect(),
-        held_out_loss,
-        bits_per_byte,
-    };
+    let run = Run { seed, losses: parts.map(mean).collect(), held_out_loss, bits_per_byte };
     Ok((state(&model.model), run, report))
 }
 
@@ -206,12 +184,7 @@ fn run(
     seed: u64,
     before: impl Fn(usize),
 ) -> Result<Report, TrainTextError> {
-    let Settings {
-        context,
-        batch,
-        learning_rate: rate,
-        ..
-    } = *settings;
+    let Settings { context, batch, learning_rate: rate, .. } = *settings;
     prepared.check(settings)?;
     let warmup = settings.steps / 20;
     let schedule = Schedule::cosine(rate, warmup, settings.steps, 0.0)?;
@@ -223,26 +196,20 @@ fn run(
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let last = prepared.training.len() - context - 1;
     let (mut drawn, mut texts) = (0, Vec::new());
-    let report =
-        trainer
-            .schedule(schedule)
-            .run(&model.model, &mut adam, |tape, step| {
-                // Also draws the parts of steps before a checkpoint.
-                while drawn <= step {
-                    let each = 0..batch;
-                    let part = each.map(|_| {
-                        let start = rng.random_range(0..=last);
-                        &prepared.training[start..=start + context]
-                    });
-                    texts = part.collect();
-                    drawn += 1;
-                }
-                before(step);
-                Ok(Loss {
-                    value: model.loss(tape, &texts),
-                    tokens: batch * context,
-                })
-            })?;
+    let report = trainer.schedule(schedule).run(&model.model, &mut adam, |tape, step| {
+        // Also draws the parts of steps before a checkpoint.
+        while drawn <= step {
+            let each = 0..batch;
+            let part = each.map(|_| {
+                let start = rng.random_range(0..=last);
+                &prepared.training[start..=start + context]
+            });
+            texts = part.collect();
+            drawn += 1;
+        }
+        before(step);
+        Ok(Loss { value: model.loss(tape, &texts), tokens: batch * context })
+    })?;
     Ok(report)
 }
 
@@ -252,9 +219,7 @@ fn sample(model: &TextModel, seed: u64) -> String {
         .and_then(|sampling| sampling.top_p(0.95))
         .expect("both are in their range");
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
-    model
-        .write("", SAMPLE, &sampling, rng, |new| text.write_str(new))
-        .expect("a string has room");
+    model.write("", SAMPLE, &sampling, rng, |new| text.write_str(new)).expect("a string has room");
     text
 }
 
@@ -272,10 +237,7 @@ pub struct Times {
 /// # Errors
 ///
 /// [`TrainTextError`] if a setting is impossible.
-pub fn times(
-    prepared: &Prepared,
-    settings: &Settings,
-) -> Result<Times, TrainTextError> {
+pub fn times(prepared: &Prepared, settings: &Settings) -> Result<Times, TrainTextError> {
     let rng = &mut ChaCha8Rng::seed_from_u64(0);
     let tokenizer = prepared.tokenizer.clone();
     let model = TextModel::new(tokenizer, prepared.start(), settings, rng)?;

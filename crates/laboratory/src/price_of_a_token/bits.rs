@@ -54,8 +54,8 @@ pub fn train_copy(steps: usize, seed: u64) -> Result<LanguageModel, Stopped> {
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
     let mut config = Config::new(HIDDEN, HEADS);
     config.arrangement = Arrangement::PreNorm;
-    let model = LanguageModel::new(&config, VOCAB, rng)
-        .expect("sizes above 0, and heads that divide them");
+    let model =
+        LanguageModel::new(&config, VOCAB, rng).expect("sizes above 0, and heads that divide them");
     train(&model, 0.005, 20, steps, |tape| {
         let half = halves(32, rng);
         let inputs = concatenate![Axis(1), half, half];
@@ -65,10 +65,7 @@ pub fn train_copy(steps: usize, seed: u64) -> Result<LanguageModel, Stopped> {
         targets.slice_axis_mut(Axis(1), written).assign(&half);
         let inputs = Tokens::new(inputs, VOCAB)?;
         let logits = model.predict(tape, &inputs).logits;
-        Ok(Loss {
-            value: logits.cross_entropy(&targets, Some(NO_TARGET)),
-            tokens: half.len(),
-        })
+        Ok(Loss { value: logits.cross_entropy(&targets, Some(NO_TARGET)), tokens: half.len() })
     })?;
     Ok(model)
 }
@@ -83,13 +80,7 @@ pub(super) fn measure(model: &LanguageModel, texts: usize, seed: u64) -> Vec<Bit
         for per_column in [false, true] {
             for bits in BITS {
                 let accuracy = copy(model, texts, bits, per_column);
-                runs.push(BitsRun {
-                    seed,
-                    large_column,
-                    per_column,
-                    bits,
-                    accuracy,
-                });
+                runs.push(BitsRun { seed, large_column, per_column, bits, accuracy });
             }
         }
     }
@@ -118,25 +109,18 @@ pub(super) fn enlarge_key_columns(model: &LanguageModel) {
 }
 
 /// Returns the accuracy of the second half, written with a rounded cache of the first.
-fn copy(
-    model: &LanguageModel,
-    texts: usize,
-    bits: Option<u32>,
-    per_column: bool,
-) -> f64 {
+fn copy(model: &LanguageModel, texts: usize, bits: Option<u32>, per_column: bool) -> f64 {
     let rng = &mut ChaCha8Rng::seed_from_u64(1000);
     let half = halves(texts, rng);
     let tape = Tape::new(Mode::Eval, 0);
     let mut cache = LanguageModelCache::default();
-    let tokens = Tokens::new(half.clone(), VOCAB)
-        .expect("tokens below the size of the vocabulary");
+    let tokens = Tokens::new(half.clone(), VOCAB).expect("tokens below the size of the vocabulary");
     model.predict_cached(&tape, &tokens, &mut cache);
     if let Some(bits) = bits {
         // [batch, heads, keys, dim]
         let key_axis = if per_column { Axis(2) } else { Axis(3) };
         let round = |x: &Value, axis| quantize(&x.to_owned(), axis, bits).into_shared();
-        cache =
-            cache.map(|keys, values| [round(keys, key_axis), round(values, Axis(3))]);
+        cache = cache.map(|keys, values| [round(keys, key_axis), round(values, Axis(3))]);
     }
     let next = model.predict_cached(&tape, &tokens, &mut cache);
     let logits = next.logits.value(); // [batch, HALF, VOCAB]

@@ -40,23 +40,16 @@ pub struct ReachRun {
 ///
 /// If there are no layers, or no more than the 20 steps of the warm-up.
 #[track_caller]
-pub fn train_reach(
-    layers: usize,
-    steps: usize,
-    seed: u64,
-) -> Result<ReachRun, Stopped> {
+pub fn train_reach(layers: usize, steps: usize, seed: u64) -> Result<ReachRun, Stopped> {
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
     let mut config = Config::new(32, 2).blocks(layers);
     config.arrangement = Arrangement::PreNorm;
-    let model = LanguageModel::new(&config, VOCAB, rng)
-        .expect("sizes above 0, and heads that divide them");
+    let model =
+        LanguageModel::new(&config, VOCAB, rng).expect("sizes above 0, and heads that divide them");
     train(&model, 0.005, 20, steps, |tape| {
         let (tokens, targets) = texts(32, rng);
         let logits = forward(&model, tape, tokens);
-        Ok(Loss {
-            value: logits.cross_entropy(&targets, None),
-            tokens: targets.len(),
-        })
+        Ok(Loss { value: logits.cross_entropy(&targets, None), tokens: targets.len() })
     })?;
     let (tokens, targets) = texts(1000, rng);
     let tape = Tape::new(Mode::Eval, 0);
@@ -66,29 +59,19 @@ pub fn train_reach(
         accuracy(&logits, &targets.column(position), None)
     });
     let accuracy = accuracy.collect();
-    Ok(ReachRun {
-        layers,
-        seed,
-        accuracy,
-    })
+    Ok(ReachRun { layers, seed, accuracy })
 }
 
 /// Random texts, and their first token at each position, both `[batch, LEN]`.
 fn texts(batch: usize, rng: &mut impl Rng) -> (Array2<usize>, Array2<usize>) {
-    let tokens =
-        Array2::from_shape_simple_fn((batch, LEN), || rng.random_range(0..VOCAB));
+    let tokens = Array2::from_shape_simple_fn((batch, LEN), || rng.random_range(0..VOCAB));
     let targets = Array2::from_shape_fn((batch, LEN), |(text, _)| tokens[[text, 0]]);
     (tokens, targets)
 }
 
 /// Returns the logits of a model with a window in each block.
-fn forward<'t>(
-    model: &LanguageModel,
-    tape: &'t Tape,
-    tokens: Array2<usize>,
-) -> Var<'t> {
-    let tokens =
-        Tokens::new(tokens, VOCAB).expect("tokens below the size of the vocabulary");
+fn forward<'t>(model: &LanguageModel, tape: &'t Tape, tokens: Array2<usize>) -> Var<'t> {
+    let tokens = Tokens::new(tokens, VOCAB).expect("tokens below the size of the vocabulary");
     let mut x = model.input.forward(tape, &tokens, 0);
     for block in &model.blocks {
         x = block.forward(x, &Mask::window(WINDOW, 0)).output;

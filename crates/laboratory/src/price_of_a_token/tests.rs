@@ -4,9 +4,7 @@ use ndarray::{ArrayD, Axis};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-use super::{
-    BITS, Card, GUESSES, bits, card, speculate_texts, train_copy, train_reach,
-};
+use super::{BITS, Card, GUESSES, bits, card, speculate_texts, train_copy, train_reach};
 use crate::trials::Trials;
 use attention::Real;
 use attention::array::assert_close;
@@ -15,19 +13,13 @@ use attention::transformer::{Config, LanguageModel, Sampling};
 
 #[test]
 fn the_card_holds_five_seeds_of_each_trial() {
-    let Card {
-        reach,
-        bits,
-        speculation,
-    } = card().expect("the card is complete");
+    let Card { reach, bits, speculation } = card().expect("the card is complete");
     let seeds = [0, 1, 2, 3, 4];
     let reach = reach.iter().map(|run| (run.layers, run.seed));
     let layers = [1, 2, 3].into_iter();
     let expected = layers.flat_map(|layers| seeds.map(|seed| (layers, seed)));
     assert!(reach.eq(expected));
-    let bits = bits
-        .iter()
-        .map(|run| (run.seed, run.large_column, run.per_column, run.bits));
+    let bits = bits.iter().map(|run| (run.seed, run.large_column, run.per_column, run.bits));
     let mut expected = Vec::new();
     for seed in seeds {
         for large in [false, true] {
@@ -39,9 +31,7 @@ fn the_card_holds_five_seeds_of_each_trial() {
     }
     assert_eq!(bits.collect::<Vec<_>>(), expected);
     let speculation = speculation.iter().map(|run| (run.guesses, run.seed));
-    let expected = GUESSES
-        .into_iter()
-        .flat_map(|guesses| seeds.map(|seed| (guesses, seed)));
+    let expected = GUESSES.into_iter().flat_map(|guesses| seeds.map(|seed| (guesses, seed)));
     assert!(speculation.eq(expected));
     let trials = (3 + 1 + GUESSES.len()) * seeds.len();
     assert_eq!(Card::trials(&seeds).len(), trials);

@@ -8,8 +8,7 @@ use attention::tape::Value;
 
 use super::{Saved, TrainedError, shipped};
 use crate::{
-    attention_as_memory, bahdanau, newer_transformer, own_text, price_of_a_token,
-    transformer,
+    attention_as_memory, bahdanau, newer_transformer, own_text, price_of_a_token, transformer,
 };
 
 pub(crate) type Outcome<T = ()> = Result<T, Box<dyn std::error::Error>>;
@@ -26,10 +25,7 @@ pub(crate) fn parameters(model: &dyn Module) -> Vec<Value> {
 }
 
 /// Returns the error of loading what the book ships after a change to one of its files.
-fn damaged<S: Saved>(
-    file: &str,
-    change: impl FnOnce(Vec<u8>) -> Vec<u8>,
-) -> Outcome<TrainedError> {
+fn damaged<S: Saved>(file: &str, change: impl FnOnce(Vec<u8>) -> Vec<u8>) -> Outcome<TrainedError> {
     let folder = tempfile::tempdir()?;
     shipped::<S>()?.save(folder.path())?;
     let path = folder.path().join(file);
@@ -160,42 +156,15 @@ fn impossible_values_on_a_card_are_errors_with_their_problem() -> Outcome {
     let too_large = "more parameters than";
     let none = "a model has no scores";
     for (error, expected) in [
-        (
-            card_with::<b::Trained>("\"epochs\": 20", "\"epochs\": -1")?,
-            "line ",
-        ),
+        (card_with::<b::Trained>("\"epochs\": 20", "\"epochs\": -1")?, "line "),
         (card_with::<b::Trained>("\"the\"", "\".\"")?, "\".\""),
-        (
-            card_with::<b::Trained>("\"dropout\": 0.1", "\"dropout\": 1.5")?,
-            "dropout",
-        ),
-        (
-            card_with::<b::Trained>("\"layers\": 1", "\"layers\": 0")?,
-            "number of layers",
-        ),
-        (
-            card_with::<b::Trained>("\"hidden\": 64", "\"hidden\": 2000")?,
-            too_large,
-        ),
-        (
-            card_with::<b::Trained>(
-                "\"hidden\": 64",
-                "\"hidden\": 9000000000000000000",
-            )?,
-            too_large,
-        ),
-        (
-            card_with::<t::Trained>("\"heads\": 4", "\"heads\": 5")?,
-            "not divisible by 5 heads",
-        ),
-        (
-            card_with::<t::Trained>("\"blocks\": 2", "\"blocks\": 0")?,
-            "number of blocks",
-        ),
-        (
-            card_with::<t::Trained>("\"hidden\": 32", "\"hidden\": 10000")?,
-            too_large,
-        ),
+        (card_with::<b::Trained>("\"dropout\": 0.1", "\"dropout\": 1.5")?, "dropout"),
+        (card_with::<b::Trained>("\"layers\": 1", "\"layers\": 0")?, "number of layers"),
+        (card_with::<b::Trained>("\"hidden\": 64", "\"hidden\": 2000")?, too_large),
+        (card_with::<b::Trained>("\"hidden\": 64", "\"hidden\": 9000000000000000000")?, too_large),
+        (card_with::<t::Trained>("\"heads\": 4", "\"heads\": 5")?, "not divisible by 5 heads"),
+        (card_with::<t::Trained>("\"blocks\": 2", "\"blocks\": 0")?, "number of blocks"),
+        (card_with::<t::Trained>("\"hidden\": 32", "\"hidden\": 10000")?, too_large),
         (
             card_with::<t::Trained>(
                 "\"feed_forward\": 128",
@@ -203,30 +172,15 @@ fn impossible_values_on_a_card_are_errors_with_their_problem() -> Outcome {
             )?,
             too_large,
         ),
-        (
-            card_with::<t::Trained>("\"blocks\": 2", "\"blocks\": 100000000")?,
-            too_large,
-        ),
-        (
-            card_with::<t::Trained>("\"post_norm\"", "\"sandwich_norm\"")?,
-            "unknown variant",
-        ),
-        (
-            card_with::<t::Trained>("\"post_norm\"", "\"one_head\"")?,
-            none,
-        ),
-        (
-            card_with::<o::Trained>("version 1", "version 9")?,
-            "line 1: ",
-        ),
+        (card_with::<t::Trained>("\"blocks\": 2", "\"blocks\": 100000000")?, too_large),
+        (card_with::<t::Trained>("\"post_norm\"", "\"sandwich_norm\"")?, "unknown variant"),
+        (card_with::<t::Trained>("\"post_norm\"", "\"one_head\"")?, none),
+        (card_with::<o::Trained>("version 1", "version 9")?, "line 1: "),
         (
             card_with::<o::Trained>("\"hidden\": 64", "\"hidden\": 60")?,
             "hidden size 60 leaves an odd",
         ),
-        (
-            card_with::<o::Trained>("\"hidden\": 64", "\"hidden\": 8000000")?,
-            too_large,
-        ),
+        (card_with::<o::Trained>("\"hidden\": 64", "\"hidden\": 8000000")?, too_large),
         (
             card_with::<o::Trained>("\"context\": 64", "\"context\": 0")?,
             "context must be at least 1",
@@ -249,14 +203,9 @@ fn models_of_another_size_or_kind_are_errors() -> Outcome {
         shipped::<S>()?.save(folder.path())?;
         let [first, second] = [0, 1].map(|at| folder.path().join(S::MODELS[at]));
         fs::copy(first, &second)?;
-        let error = S::load(folder.path())
-            .err()
-            .ok_or("they are the same file")?;
+        let error = S::load(folder.path()).err().ok_or("they are the same file")?;
         let text = error.to_string();
-        assert!(
-            text.contains(S::MODELS[1]) && text.contains(expected),
-            "{text}"
-        );
+        assert!(text.contains(S::MODELS[1]) && text.contains(expected), "{text}");
         Ok(())
     }
     swapped::<bahdanau::Trained>("attention.score")?;
@@ -267,10 +216,7 @@ fn models_of_another_size_or_kind_are_errors() -> Outcome {
     trained.save(folder.path())?;
     let error = bahdanau::Trained::load(folder.path()).expect_err("the sizes differ");
     let text = error.to_string();
-    assert!(
-        text.contains("attention.score: saved with shape [64]"),
-        "{text}"
-    );
+    assert!(text.contains("attention.score: saved with shape [64]"), "{text}");
     Ok(())
 }
 

@@ -72,11 +72,7 @@ impl Settings {
             true => 0.0,
             false => self.warmup,
         };
-        let times = if variant.is_fast() {
-            Variant::FAST
-        } else {
-            1.0
-        };
+        let times = if variant.is_fast() { Variant::FAST } else { 1.0 };
         Recipe {
             epochs: self.epochs,
             batch: self.batch,
@@ -89,10 +85,7 @@ impl Settings {
 
     /// Returns the recipe for the language model and a seed.
     pub fn recipe_of_language_model(&self, seed: u64) -> Recipe {
-        Recipe {
-            epochs: self.epochs_of_language_model,
-            ..self.recipe(Variant::PostNorm, seed)
-        }
+        Recipe { epochs: self.epochs_of_language_model, ..self.recipe(Variant::PostNorm, seed) }
     }
 
     /// Returns the config of a variant; the language model uses that for [`Variant::PostNorm`].

@@ -92,12 +92,7 @@ impl Saved for Trained {
     }
 
     fn min_params(card: &Card) -> Option<usize> {
-        let Settings {
-            hidden,
-            feed_forward,
-            blocks,
-            ..
-        } = card.settings;
+        let Settings { hidden, feed_forward, blocks, .. } = card.settings;
         let inner = hidden.checked_add(feed_forward)?;
         hidden.checked_mul(inner)?.checked_mul(blocks)
     }

@@ -41,11 +41,7 @@ pub fn train_models(
     watch: impl FnMut(&str, &Trained),
 ) -> Result<Trained, Failed<TrialError>> {
     assert!(!seeds.is_empty(), "train_models: there are no seeds");
-    assert_eq!(
-        variants.first(),
-        Some(&Variant::PostNorm),
-        "train_models: the first variant"
-    );
+    assert_eq!(variants.first(), Some(&Variant::PostNorm), "train_models: the first variant");
     let vocabularies = &experiment.vocabularies;
     let card = Card {
         corpus: corpus.to_owned(),
@@ -86,8 +82,7 @@ fn translator(
     let train = move || -> Result<(Run, Report, State), TrainError> {
         let config = settings.config(variant)?;
         let vocabs = experiment.vocabularies.sizes();
-        let model =
-            Transformer::new(&config, vocabs, &mut ChaCha8Rng::seed_from_u64(seed))?;
+        let model = Transformer::new(&config, vocabs, &mut ChaCha8Rng::seed_from_u64(seed))?;
         let recipe = settings.recipe(variant, seed);
         let (run, report) = match variant {
             Variant::LooksAhead => {
@@ -103,17 +98,12 @@ fn translator(
         }
         result => Ok(Ok(result?)),
     };
-    let add = move |trained: &mut Trained,
-                    result: Result<(Run, Report, State), String>| {
+    let add = move |trained: &mut Trained, result: Result<(Run, Report, State), String>| {
         let (run, report, state) = match result {
             Ok(result) => result,
             Err(reason) => {
                 let line = format!("{variant}, seed {seed}: broke off at {reason}");
-                trained.card.diverged.push(Diverged {
-                    variant,
-                    seed,
-                    reason,
-                });
+                trained.card.diverged.push(Diverged { variant, seed, reason });
                 return line;
             }
         };
@@ -128,11 +118,7 @@ fn translator(
 }
 
 /// Returns the training of a model on the source sentences alone.
-fn language_model(
-    experiment: &Experiment,
-    settings: Settings,
-    seed: u64,
-) -> Trial<'_, Trained> {
+fn language_model(experiment: &Experiment, settings: Settings, seed: u64) -> Trial<'_, Trained> {
     let name = format!("language model, seed {seed}");
     let checkpoint = experiment.checkpoint(&name);
     let measure = move || {
@@ -142,9 +128,8 @@ fn language_model(
         let model = LanguageModel::new(&config, vocab, rng)?;
         let texts = |corpus: &Corpus| -> Vec<Example> {
             let sentences = corpus.sentences().iter();
-            let texts = sentences.map(|sentence| {
-                experiment.vocabularies.encode_source(&sentence.source)
-            });
+            let texts =
+                sentences.map(|sentence| experiment.vocabularies.encode_source(&sentence.source));
             texts.map(LanguageModel::example).collect()
         };
         let (examples, vocabs) = (texts(&experiment.training), [vocab; 2]);
@@ -162,8 +147,7 @@ fn language_model(
         };
         Ok((run, report, state(&model)))
     };
-    let add = |trained: &mut Trained,
-               (run, report, state): (LanguageModelRun, Report, State)| {
+    let add = |trained: &mut Trained, (run, report, state): (LanguageModelRun, Report, State)| {
         keep(&trained.language_model, &state);
         let line = format!(
             "language model, seed {}: {report}, afterward {:.4} over all \

@@ -49,10 +49,7 @@ impl Variant {
 
     /// Returns whether the largest learning rate comes first.
     pub(super) fn without_warmup(self) -> bool {
-        let without = [
-            Self::FastPostNormWithoutWarmup,
-            Self::FastPreNormWithoutWarmup,
-        ];
+        let without = [Self::FastPostNormWithoutWarmup, Self::FastPreNormWithoutWarmup];
         without.contains(&self)
     }
 

@@ -114,10 +114,8 @@ fn an_interrupted_run_resumes_after_the_last_trial() -> Outcome {
 
 #[test]
 fn right_answers_have_the_largest_logit() {
-    let logits = array![
-        [[1.0, 3.0, 2.0], [0.0, 0.0, -1.0]],
-        [[-3.0, -2.0, -1.0], [7.0, 0.0, 0.0]],
-    ];
+    let logits =
+        array![[[1.0, 3.0, 2.0], [0.0, 0.0, -1.0]], [[-3.0, -2.0, -1.0], [7.0, 0.0, 0.0]],];
     let logits = logits.into_dyn();
     // Of equal logits, the last counts.
     let targets = array![[1, 1], [0, 0]];

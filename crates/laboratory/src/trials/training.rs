@@ -40,8 +40,8 @@ pub fn train(
     steps: usize,
     mut batch: impl for<'t> FnMut(&'t Tape) -> Batch<'t>,
 ) -> Result<Report, Stopped> {
-    let schedule = Schedule::cosine(rate, warmup, steps, 0.0)
-        .expect("a warm-up shorter than the training");
+    let schedule =
+        Schedule::cosine(rate, warmup, steps, 0.0).expect("a warm-up shorter than the training");
     let mut adam = Adam::new(rate).expect("a positive rate");
     let trainer = Trainer::new(steps).schedule(schedule);
     trainer.run(model, &mut adam, |tape, _step| batch(tape))

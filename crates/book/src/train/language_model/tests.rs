@@ -25,12 +25,7 @@ fn only_identical_trainings_share_checkpoints() {
     assert_eq!(kept(&[]), kept(&["--seed", "0", "--seeds", "3"]));
     let minutes = ["--minutes", "1"];
     assert_eq!(kept(&minutes), kept(&[&minutes[..], &["--fresh"]].concat()));
-    for other in [
-        &["--seed", "1"][..],
-        &["--seeds", "2"],
-        &["--steps", "7"],
-        &minutes,
-    ] {
+    for other in [&["--seed", "1"][..], &["--seeds", "2"], &["--steps", "7"], &minutes] {
         assert_ne!(kept(&[]), kept(other), "{other:?}");
     }
 }
@@ -53,11 +48,7 @@ fn a_fresh_start_removes_the_checkpoints() {
 #[test]
 fn the_minutes_are_shared_by_all_models() {
     let steps = |minutes, each, others| {
-        steps_within(
-            minutes,
-            Duration::from_secs(each),
-            Duration::from_secs(others),
-        )
+        steps_within(minutes, Duration::from_secs(each), Duration::from_secs(others))
     };
     assert_eq!(steps(2, 1, 0), 120);
     // Three models on two threads take twice as long as one.

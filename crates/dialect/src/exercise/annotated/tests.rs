@@ -21,10 +21,7 @@ fn helper() {}
 ";
 
 fn parse(text: &str) -> Result<Annotated, Problem> {
-    Annotated::parse(&Source {
-        file: "src/lib.rs".into(),
-        text: text.into(),
-    })
+    Annotated::parse(&Source { file: "src/lib.rs".into(), text: text.into() })
 }
 
 fn problem(text: &str) -> String {
@@ -34,8 +31,7 @@ fn problem(text: &str) -> String {
 #[test]
 fn each_audience_receives_a_file_without_directives() {
     let file = parse(DOUBLE).unwrap();
-    let head =
-        "//! Doubles.\npub const WIDTH: usize = 5;\n\npub fn double(x: f32) -> f32 {\n";
+    let head = "//! Doubles.\npub const WIDTH: usize = 5;\n\npub fn double(x: f32) -> f32 {\n";
     assert_eq!(
         file.render(View::Solved, &Values::new()),
         format!("{head}    2.0 * x\n}}\nfn helper() {{}}\n")
@@ -77,11 +73,7 @@ fn students_see_neither_solutions_nor_parts_for_instructors() {
     let file = parse(DOUBLE).unwrap();
     assert_eq!(
         file.solutions().collect::<Vec<_>>(),
-        [
-            "    2.0 * x\n",
-            "// Some write x + x.\n",
-            "fn helper() {}\n"
-        ]
+        ["    2.0 * x\n", "// Some write x + x.\n", "fn helper() {}\n"]
     );
     assert!(file.regions().map(|region| region.line).eq([6, 14]));
 }
@@ -97,90 +89,33 @@ fn a_stub_may_have_several_lines_and_keeps_the_indentation() {
 fn a_typing_error_stops_with_its_line() {
     let region = "//@ solution\na\n//@ stub b\n";
     for (text, expected) in [
-        (
-            format!("x\n{region}//@ edn\n"),
-            "src/lib.rs:5: unknown directive `//@ edn`",
-        ),
-        (
-            format!("x\n{region}"),
-            "src/lib.rs:2: this region never ends",
-        ),
-        (
-            "//@ solution\na\n//@ end\n".into(),
-            "src/lib.rs:3: the region has no `//@ stub`",
-        ),
-        (
-            "//@ solution\n\n//@ stub\n//@ end\n".into(),
-            "src/lib.rs:4: the region has no solution",
-        ),
-        (
-            "a\n//@ end\n".into(),
-            "src/lib.rs:2: `//@ end` is outside any region",
-        ),
-        (
-            "//@ stub a\n".into(),
-            "src/lib.rs:1: `//@ stub` is outside any region",
-        ),
-        (
-            format!("//@ solution\n{region}"),
-            "src/lib.rs:2: `//@ solution` is inside a region",
-        ),
-        (
-            "//@ instructor\n//@ solution\n".into(),
-            "src/lib.rs:2: `//@ solution` is inside",
-        ),
-        (
-            "//@ solution\n//@ param x\n".into(),
-            "src/lib.rs:2: `//@ param` is inside",
-        ),
-        (
-            "//@ instructor\na\n".into(),
-            "src/lib.rs:1: this region never ends",
-        ),
-        (
-            format!("{region}a\n//@ end\n"),
-            "src/lib.rs:4: after the stub comes `//@ end`",
-        ),
-        (
-            "let a = 1; //@ solution\n".into(),
-            "src/lib.rs:1: a directive `//@` is alone",
-        ),
-        (
-            "//@ solution now\na\n".into(),
-            "src/lib.rs:1: `//@ solution` is alone on its line",
-        ),
-        (
-            format!("{region}//@ end of it\n"),
-            "src/lib.rs:4: `//@ end` is alone on its line",
-        ),
-        (
-            "//@ param\nconst A: u8 = 1;\n".into(),
-            "src/lib.rs:1: `//@ param` names no parameter",
-        ),
+        (format!("x\n{region}//@ edn\n"), "src/lib.rs:5: unknown directive `//@ edn`"),
+        (format!("x\n{region}"), "src/lib.rs:2: this region never ends"),
+        ("//@ solution\na\n//@ end\n".into(), "src/lib.rs:3: the region has no `//@ stub`"),
+        ("//@ solution\n\n//@ stub\n//@ end\n".into(), "src/lib.rs:4: the region has no solution"),
+        ("a\n//@ end\n".into(), "src/lib.rs:2: `//@ end` is outside any region"),
+        ("//@ stub a\n".into(), "src/lib.rs:1: `//@ stub` is outside any region"),
+        (format!("//@ solution\n{region}"), "src/lib.rs:2: `//@ solution` is inside a region"),
+        ("//@ instructor\n//@ solution\n".into(), "src/lib.rs:2: `//@ solution` is inside"),
+        ("//@ solution\n//@ param x\n".into(), "src/lib.rs:2: `//@ param` is inside"),
+        ("//@ instructor\na\n".into(), "src/lib.rs:1: this region never ends"),
+        (format!("{region}a\n//@ end\n"), "src/lib.rs:4: after the stub comes `//@ end`"),
+        ("let a = 1; //@ solution\n".into(), "src/lib.rs:1: a directive `//@` is alone"),
+        ("//@ solution now\na\n".into(), "src/lib.rs:1: `//@ solution` is alone on its line"),
+        (format!("{region}//@ end of it\n"), "src/lib.rs:4: `//@ end` is alone on its line"),
+        ("//@ param\nconst A: u8 = 1;\n".into(), "src/lib.rs:1: `//@ param` names no parameter"),
         (
             "//@ param x\nlet a = 1;\n".into(),
             "src/lib.rs:2: `//@ param` is followed by the constant",
         ),
-        (
-            "//@ param x\n".into(),
-            "src/lib.rs:1: the file after this parameter never ends",
-        ),
-        (
-            "//@solution\n".into(),
-            "src/lib.rs:1: this region never ends",
-        ),
+        ("//@ param x\n".into(), "src/lib.rs:1: the file after this parameter never ends"),
+        ("//@solution\n".into(), "src/lib.rs:1: this region never ends"),
         (
             "// @ instructor\nsecret\n".into(),
             "src/lib.rs:1: a directive starts with `//@`, without a blank",
         ),
-        (
-            "a\n    /// @ solution\n".into(),
-            "src/lib.rs:2: a directive starts with `//@`",
-        ),
-        (
-            "//! @end\n".into(),
-            "src/lib.rs:1: a directive starts with `//@`",
-        ),
+        ("a\n    /// @ solution\n".into(), "src/lib.rs:2: a directive starts with `//@`"),
+        ("//! @end\n".into(), "src/lib.rs:1: a directive starts with `//@`"),
         ("//@\n".into(), "src/lib.rs:1: unknown directive `//@ `"),
     ] {
         let said = problem(&text);

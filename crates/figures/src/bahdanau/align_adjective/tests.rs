@@ -16,24 +16,9 @@ fn translations_are_judged() {
     let right = "“le petit chat noir voit la grande maison rouge.”";
     let wrong = right.replace("le petit", "la petite");
     for (choices, french, probability, expected) in [
-        (
-            [0, 0, 0, 0, 3, 0, 0],
-            right,
-            0.9..1.0,
-            "the only right translation",
-        ),
-        (
-            [0, 0, 0, 0, 3, 0, 2],
-            &wrong,
-            0.0..0.1,
-            "a wrong translation",
-        ),
-        (
-            [7, 0, 0, 8, 3, 0, 0],
-            "",
-            0.0..1.0,
-            "one of two right translations",
-        ),
+        ([0, 0, 0, 0, 3, 0, 0], right, 0.9..1.0, "the only right translation"),
+        ([0, 0, 0, 0, 3, 0, 2], &wrong, 0.0..0.1, "a wrong translation"),
+        ([7, 0, 0, 8, 3, 0, 0], "", 0.0..1.0, "one of two right translations"),
         ([0, 0, 0, 0, 3, 1, 0], "", 0.0..1.0, "a wrong translation"),
     ] {
         let result = answer(&choices).result;

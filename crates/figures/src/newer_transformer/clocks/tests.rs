@@ -33,8 +33,7 @@ fn only_offsets_count() {
             let away = |a: Array1<Real>, b: Array1<Real>| {
                 (a - b).fold(0.0, |most: Real, x| most.max(x.abs()))
             };
-            let [query, same] =
-                [&near, &far].map(|found| found.queries.row(tired).to_owned());
+            let [query, same] = [&near, &far].map(|found| found.queries.row(tired).to_owned());
             // The angle of 98 positions is no number of turns.
             assert!(degrees == 0 || away(query, same) > 0.1, "{degrees} degrees");
             let largest = away(near.weights, far.weights);

@@ -16,10 +16,7 @@ fn the_weights_agree_with_the_chapter() {
     ];
     assert_eq!(weights_of(&lengths), expected);
     let padding = weights_of(&answer(&[1, 0, 0, 0]));
-    let expected = [
-        "0.245 0.090 0.665 masked 1.000",
-        "0.090 0.665 0.245 masked 1.000",
-    ];
+    let expected = ["0.245 0.090 0.665 masked 1.000", "0.090 0.665 0.245 masked 1.000"];
     assert_eq!(padding[..2], expected);
 }
 
@@ -31,17 +28,11 @@ fn mistakes_are_named() {
         "Row 1: every key is masked, so the weights are 0. \
          Rows 0, 2, and 3: keys that must be masked have weights above 0."
     );
-    assert_eq!(
-        result(&[3, 0, 0, 0]),
-        "Row 2: every key is masked, so the weights are 0."
-    );
+    assert_eq!(result(&[3, 0, 0, 0]), "Row 2: every key is masked, so the weights are 0.");
     let after = result(&[1, 0, 0, 1]);
     assert_eq!(after, "Rows 0, 1, 2, and 3: the weights do not sum to 1.");
     let zero = result(&[1, 0, 0, 2]);
-    assert_eq!(
-        zero,
-        "Rows 0, 1, 2, and 3: keys that must be masked have weights above 0."
-    );
+    assert_eq!(zero, "Rows 0, 1, 2, and 3: keys that must be masked have weights above 0.");
     assert!(result(&[4, 1, 0, 0]).contains("do not sum to 1."));
     assert!(result(&[2, 0, 0, 0]).starts_with("Each row sums to 1"));
     assert_eq!(result(&[4, 0, 0, 0]), "Each row sums to 1.");

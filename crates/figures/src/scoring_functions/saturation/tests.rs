@@ -38,8 +38,5 @@ fn many_groups_have_the_numbers_of_the_chapter() {
 #[test]
 fn most_draws_are_saturated_without_a_divisor() {
     let result = answer(&[DIMS.len() - 1, 0]).result;
-    assert!(
-        result.ends_with("Saturated draws: 16, 0, and 0 of 20."),
-        "{result}"
-    );
+    assert!(result.ends_with("Saturated draws: 16, 0, and 0 of 20."), "{result}");
 }

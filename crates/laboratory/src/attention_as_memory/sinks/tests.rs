@@ -7,26 +7,16 @@ use attention::nn::{Linear, Pairing, Param, Rotary};
 
 /// Returns a layer without a bias.
 fn linear(weight: Array2<Real>) -> Linear {
-    Linear {
-        weight: Param::new(weight),
-        bias: None,
-    }
+    Linear { weight: Param::new(weight), bias: None }
 }
 
 /// Returns a model whose scores are ln 2 for `<bos>` and 0 for other tokens, and which always
 /// predicts token 4.
 fn by_hand(sink: bool) -> AttentionOnly {
-    let config = AttentionOnlyConfig {
-        vocab: VOCAB,
-        hidden: 2,
-        heads: 1,
-        layers: 1,
-        spread: 0.1,
-        sink,
-    };
+    let config =
+        AttentionOnlyConfig { vocab: VOCAB, hidden: 2, heads: 1, layers: 1, spread: 0.1, sink };
     let rng = &mut ChaCha8Rng::seed_from_u64(0);
-    let mut model =
-        AttentionOnly::new(&config, rng).expect("one head divides everything");
+    let mut model = AttentionOnly::new(&config, rng).expect("one head divides everything");
     let mut vectors = Array2::zeros((VOCAB, 2));
     vectors.column_mut(0).fill(1.0);
     vectors.row_mut(BOS).assign(&array![3.0, 4.0]);
@@ -43,10 +33,8 @@ fn by_hand(sink: bool) -> AttentionOnly {
     model.rotary = Rotary::new([0.0], Pairing::HalfSplit);
     let mut bias = Array1::zeros(VOCAB);
     bias[4] = 1.0;
-    model.output = Linear {
-        weight: Param::new(Array2::zeros((2, VOCAB))),
-        bias: Some(Param::new(bias)),
-    };
+    model.output =
+        Linear { weight: Param::new(Array2::zeros((2, VOCAB))), bias: Some(Param::new(bias)) };
     model
 }
 
@@ -85,15 +73,8 @@ fn a_model_has_the_weights_by_hand() {
             });
             let one = mean(|at, more| 1.0 / (at + more));
             let all = mean(|at, more| (at + 2.0) / (at + more));
-            let Weights {
-                bos,
-                previous,
-                own,
-                sum,
-            } = weights;
-            for (weight, expected) in
-                [(bos, two), (previous, before), (own, one), (sum, all)]
-            {
+            let Weights { bos, previous, own, sum } = weights;
+            for (weight, expected) in [(bos, two), (previous, before), (own, one), (sum, all)] {
                 assert!((weight - expected).abs() < 1e-4, "{weight} and {expected}");
             }
         }

@@ -10,10 +10,7 @@ fn the_card_describes_the_experiment_of_the_book() -> Outcome {
     let experiment = Experiment::of_the_book();
     assert_near(card.floor, experiment.floor, 1e-12);
     assert_eq!(card.training_pairs, experiment.examples.len());
-    assert_eq!(
-        card.held_out_sentences,
-        experiment.held_out.sentences().len()
-    );
+    assert_eq!(card.held_out_sentences, experiment.held_out.sentences().len());
     let vocabularies = experiment.vocabularies;
     assert_eq!(card.source_tokens, vocabularies.source.tokens());
     assert_eq!(card.target_tokens, vocabularies.target.tokens());
@@ -63,19 +60,12 @@ fn attention_wins_with_every_seed() -> Outcome {
             let sentences = run.held_out.bands.iter().map(|band| band.sentences);
             assert_eq!(sentences.sum::<usize>(), card.held_out_sentences);
         }
-        assert!(
-            with.training_loss - card.floor < 0.05,
-            "{}",
-            with.training_loss
-        );
+        assert!(with.training_loss - card.floor < 0.05, "{}", with.training_loss);
         assert!(with.held_out.bleu >= 0.95, "{}", with.held_out.bleu);
         assert!(without.held_out.bleu + 0.2 <= with.held_out.bleu);
         // Without attention, long sentences have lower scores than short ones.
         let bands = &without.held_out.bands;
-        assert!(
-            bands[bands.len() - 1].bleu + 0.3 < bands[0].bleu,
-            "{bands:?}"
-        );
+        assert!(bands[bands.len() - 1].bleu + 0.3 < bands[0].bleu, "{bands:?}");
     }
     assert_eq!(seeds, [0, 1, 2]);
     Ok(())
@@ -87,10 +77,7 @@ fn sentences_of_the_chapter_are_translated() -> Outcome {
     let translator = trained()?.bahdanau;
     for (source, target) in [
         ("The red car is big.", "la voiture rouge est grande."),
-        (
-            "The small black cat does not see her.",
-            "le petit chat noir ne la voit pas.",
-        ),
+        ("The small black cat does not see her.", "le petit chat noir ne la voit pas."),
     ] {
         let translated = translator.translate(source)?;
         assert_eq!(translated.text, target);

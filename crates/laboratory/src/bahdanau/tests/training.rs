@@ -28,10 +28,7 @@ fn small(seeds: &[u64]) -> Outcome<(Experiment, Trained)> {
 fn the_models_of_the_first_seed_are_kept() -> Outcome {
     let (experiment, both) = small(&[5, 6])?;
     let (_, first) = small(&[5])?;
-    assert_eq!(
-        parameters(&both.bahdanau.model),
-        parameters(&first.bahdanau.model)
-    );
+    assert_eq!(parameters(&both.bahdanau.model), parameters(&first.bahdanau.model));
     let fixed = [&both, &first].map(|trained| parameters(&trained.fixed_context.model));
     assert_eq!(fixed[0], fixed[1]);
     let card = both.card;
@@ -46,11 +43,8 @@ fn the_models_of_the_first_seed_are_kept() -> Outcome {
     assert_eq!(card.training_pairs, experiment.examples.len());
     assert_eq!(card.held_out_sentences, 8);
     assert_eq!(card.floor, experiment.floor);
-    let loss = mean_loss(
-        &both.bahdanau.model,
-        &experiment.examples,
-        experiment.vocabularies.sizes(),
-    )?;
+    let loss =
+        mean_loss(&both.bahdanau.model, &experiment.examples, experiment.vocabularies.sizes())?;
     assert_eq!(card.with_attention[0].training_loss, loss);
     let scores = evaluate(&both.fixed_context, &experiment.held_out, Experiment::BAND)?;
     assert_eq!(card.without_attention[0].held_out, scores);
@@ -67,8 +61,7 @@ fn two_threads_train_the_same_models_bit_for_bit() -> Outcome {
         let watch = |line: &str| {
             names.extend(line.split(": ").next().map(str::to_owned));
         };
-        train_models("", &experiment, SMALL, &seeds, &[7], watch)
-            .map(|trained| (trained, names))
+        train_models("", &experiment, SMALL, &seeds, &[7], watch).map(|trained| (trained, names))
     };
     let (one, names) = train(1)?;
     let (two, names_of_two) = train(2)?;
@@ -107,18 +100,9 @@ fn impossible_settings_are_errors() -> Outcome {
     let experiment = Experiment::new(&Corpus::generated(40, 0)?, 8, 1, 0)?;
     let book = Settings::default();
     for (settings, expected) in [
-        (
-            Settings {
-                dropout: 1.5,
-                ..book
-            },
-            "settings: dropout",
-        ),
+        (Settings { dropout: 1.5, ..book }, "settings: dropout"),
         (Settings { layers: 0, ..book }, "settings: number of layers"),
-        (
-            Settings { batch: 0, ..book },
-            "with attention, hidden size 64, seed 0: ",
-        ),
+        (Settings { batch: 0, ..book }, "with attention, hidden size 64, seed 0: "),
     ] {
         let error = train_models("", &experiment, settings, &[0], &[], |_| ());
         let error = error.expect_err("this cannot be trained with");

@@ -4,10 +4,8 @@ use super::*;
 
 #[test]
 fn only_right_answers_at_positions_with_a_target_are_counted() {
-    let logits = array![
-        [[2.0, 1.0], [2.0, 1.0], [-2.0, -1.0]],
-        [[2.0, 1.0], [-2.0, -1.0], [-2.0, -1.0]],
-    ];
+    let logits =
+        array![[[2.0, 1.0], [2.0, 1.0], [-2.0, -1.0]], [[2.0, 1.0], [-2.0, -1.0], [-2.0, -1.0]],];
     let targets = array![[NO_TARGET, 0, 1], [NO_TARGET, 0, 1]];
     let logits = logits.into_dyn().into_shared();
     let answers = counted(&logits, &targets);

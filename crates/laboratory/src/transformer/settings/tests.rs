@@ -34,10 +34,7 @@ fn settings_become_sizes_and_a_recipe() -> Outcome {
         seed: 3,
     };
     assert_eq!(settings.recipe(Variant::PostNorm, 3), recipe);
-    let of_language_model = Recipe {
-        epochs: 8,
-        ..recipe
-    };
+    let of_language_model = Recipe { epochs: 8, ..recipe };
     assert_eq!(settings.recipe_of_language_model(3), of_language_model);
     Ok(())
 }
@@ -47,41 +44,29 @@ fn settings_become_sizes_and_a_recipe() -> Outcome {
 fn a_kind_differs_in_one_thing() -> Outcome {
     let settings = Settings::default();
     let book = settings.config(Variant::PostNorm)?;
-    let with = |arrangement| Config {
-        arrangement,
-        ..book
-    };
+    let with = |arrangement| Config { arrangement, ..book };
     for variant in Variant::ALL {
         let expected = match variant {
             Variant::PostNorm
             | Variant::LooksAhead
             | Variant::FastPostNorm
             | Variant::FastPostNormWithoutWarmup => book,
-            Variant::PreNorm
-            | Variant::FastPreNorm
-            | Variant::FastPreNormWithoutWarmup => with(Arrangement::PreNorm),
+            Variant::PreNorm | Variant::FastPreNorm | Variant::FastPreNormWithoutWarmup => {
+                with(Arrangement::PreNorm)
+            }
             Variant::WithoutNorm => with(Arrangement::WithoutNorm),
             Variant::WithoutResidual => with(Arrangement::WithoutResidual),
-            Variant::WithoutPositions => Config {
-                positions: false,
-                ..book
-            },
+            Variant::WithoutPositions => Config { positions: false, ..book },
             Variant::OneHead => Config { heads: 1, ..book },
         };
         assert_eq!(settings.config(variant)?, expected, "{variant}");
         let usual = settings.recipe(Variant::PostNorm, 0);
         let (learning_rate, warmup) = match variant {
             Variant::FastPostNorm | Variant::FastPreNorm => (0.02, 0.05),
-            Variant::FastPostNormWithoutWarmup | Variant::FastPreNormWithoutWarmup => {
-                (0.02, 0.0)
-            }
+            Variant::FastPostNormWithoutWarmup | Variant::FastPreNormWithoutWarmup => (0.02, 0.0),
             _ => (usual.learning_rate, 0.05),
         };
-        let expected = Recipe {
-            learning_rate,
-            curve: RateCurve::Cosine { warmup },
-            ..usual
-        };
+        let expected = Recipe { learning_rate, curve: RateCurve::Cosine { warmup }, ..usual };
         assert_eq!(settings.recipe(variant, 0), expected, "{variant}");
     }
     let names: HashSet<&str> = Variant::ALL.map(Variant::name).into();

@@ -11,10 +11,7 @@ fn the_card_describes_the_experiment_of_the_book() -> Outcome {
     let experiment = Experiment::of_the_book();
     assert_near(card.floor, experiment.floor, 1e-12);
     assert_eq!(card.training_pairs, experiment.examples.len());
-    assert_eq!(
-        card.held_out_sentences,
-        experiment.held_out.sentences().len()
-    );
+    assert_eq!(card.held_out_sentences, experiment.held_out.sentences().len());
     let vocabularies = experiment.vocabularies;
     assert_eq!(card.source_tokens, vocabularies.source.tokens());
     assert_eq!(card.target_tokens, vocabularies.target.tokens());
@@ -97,10 +94,7 @@ fn sentences_of_the_chapter_are_translated() -> Outcome {
     let translator = trained()?.transformer;
     for (source, target) in [
         ("The red car is big.", "la voiture rouge est grande."),
-        (
-            "The small black cat does not see her.",
-            "le petit chat noir ne la voit pas.",
-        ),
+        ("The small black cat does not see her.", "le petit chat noir ne la voit pas."),
     ] {
         let translated = translator.translate(source)?;
         assert_eq!(translated.text, target);

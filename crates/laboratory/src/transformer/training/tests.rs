@@ -27,12 +27,7 @@ fn settings() -> Settings {
 
 /// Steps of a thousand, which overflow unless a layer normalizes.
 fn overflowing() -> Settings {
-    Settings {
-        blocks: 8,
-        epochs: 1,
-        learning_rate: 1e3,
-        ..settings()
-    }
+    Settings { blocks: 8, epochs: 1, learning_rate: 1e3, ..settings() }
 }
 
 #[test]
@@ -43,14 +38,8 @@ fn the_models_of_the_first_seed_are_kept() -> Outcome {
         train_models("small", &experiment, settings, variants, seeds, |_, _| ())
     };
     let (all, first) = (train(&variants, &[5, 6])?, train(&variants[..1], &[5])?);
-    assert_eq!(
-        parameters(&all.transformer.model),
-        parameters(&first.transformer.model)
-    );
-    assert_eq!(
-        parameters(&all.language_model),
-        parameters(&first.language_model)
-    );
+    assert_eq!(parameters(&all.transformer.model), parameters(&first.transformer.model));
+    assert_eq!(parameters(&all.language_model), parameters(&first.language_model));
     for variant in variants {
         let runs = all.card.runs(variant);
         assert_eq!(runs.iter().map(|run| run.seed).collect::<Vec<_>>(), [5, 6]);
@@ -118,14 +107,7 @@ fn finished_models_can_be_saved_at_once() -> Outcome {
         assert_eq!(loaded.card, so_far.card);
         counts.push(variants.map(|variant| loaded.card.runs(variant).len()));
     };
-    train_models(
-        "small",
-        &experiment()?,
-        settings(),
-        &variants,
-        &[0, 1],
-        watch,
-    )?;
+    train_models("small", &experiment()?, settings(), &variants, &[0, 1], watch)?;
     let expected = [
         "language model, seed 0",
         "post-norm, seed 0",
@@ -142,22 +124,16 @@ fn finished_models_can_be_saved_at_once() -> Outcome {
 fn a_training_that_breaks_off_costs_no_other() -> Outcome {
     let variants = [Variant::PostNorm, Variant::WithoutNorm];
     let mut lines = Vec::new();
-    let trained = train_models(
-        "small",
-        &experiment()?,
-        overflowing(),
-        &variants,
-        &[0, 1],
-        |line, _| lines.push(line.to_owned()),
-    )?;
+    let trained =
+        train_models("small", &experiment()?, overflowing(), &variants, &[0, 1], |line, _| {
+            lines.push(line.to_owned())
+        })?;
     assert_eq!(trained.card.runs(Variant::PostNorm).len(), 2);
     assert_eq!(trained.card.runs(Variant::WithoutNorm), []);
     let diverged = &trained.card.diverged;
     assert_eq!(diverged.len(), 2);
     for (seed, diverged) in diverged.iter().enumerate() {
-        let Diverged {
-            variant, reason, ..
-        } = diverged;
+        let Diverged { variant, reason, .. } = diverged;
         assert_eq!(*variant, Variant::WithoutNorm);
         assert_eq!(diverged.seed, seed as u64);
         assert!(reason.starts_with("step "), "{reason}");
@@ -168,10 +144,7 @@ fn a_training_that_breaks_off_costs_no_other() -> Outcome {
     assert_eq!(serde_json::from_str::<Card>(&text)?, trained.card);
 
     // A model that is kept must not break off.
-    let settings = Settings {
-        learning_rate: Real::MAX.sqrt(),
-        ..overflowing()
-    };
+    let settings = Settings { learning_rate: Real::MAX.sqrt(), ..overflowing() };
     let error = train_models("", &experiment()?, settings, &variants, &[0], |_, _| ());
     let error = error.expect_err("it overflows").to_string();
     let expected = "language model, seed 0: step ";
@@ -184,21 +157,9 @@ fn impossible_settings_are_errors() -> Outcome {
     let experiment = experiment()?;
     let small = settings();
     for (settings, expected) in [
-        (
-            Settings {
-                dropout: 1.5,
-                ..small
-            },
-            "settings: dropout",
-        ),
-        (
-            Settings { blocks: 0, ..small },
-            "settings: number of blocks",
-        ),
-        (
-            Settings { heads: 3, ..small },
-            "settings: hidden size 4 is not divisible by 3 heads",
-        ),
+        (Settings { dropout: 1.5, ..small }, "settings: dropout"),
+        (Settings { blocks: 0, ..small }, "settings: number of blocks"),
+        (Settings { heads: 3, ..small }, "settings: hidden size 4 is not divisible by 3 heads"),
         (Settings { batch: 0, ..small }, "language model, seed 0: "),
     ] {
         let variants = [Variant::PostNorm];
