@@ -44,7 +44,7 @@ fn paragraphs(text: &str) -> Vec<(usize, String)> {
                 Tag::Heading { .. } | Tag::Table(_) | Tag::Image { .. } | Tag::CodeBlock(_),
             ) => left_out += 1,
             Event::End(TagEnd::Heading(_) | TagEnd::Table | TagEnd::Image | TagEnd::CodeBlock) => {
-                left_out -= 1
+                left_out -= 1;
             }
             _ if left_out > 0 => {}
             Event::Text(part) => current.push_str(&part),

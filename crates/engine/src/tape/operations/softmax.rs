@@ -7,7 +7,7 @@ impl<'t> Var<'t> {
     /// Returns the softmax of each row over the keys that its query may attend to, and weights of 0
     /// for masked keys.
     ///
-    /// See [`masked_softmax`](crate::array::masked_softmax) for special cases. If the unmasked
+    /// See [`masked_softmax`] for special cases. If the unmasked
     /// scores and the incoming gradient are finite, the gradient with respect to a masked score is
     /// 0, even if the score is infinite or NaN.
     ///

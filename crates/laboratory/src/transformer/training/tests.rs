@@ -126,7 +126,7 @@ fn a_training_that_breaks_off_costs_no_other() -> Outcome {
     let mut lines = Vec::new();
     let trained =
         train_models("small", &experiment()?, overflowing(), &variants, &[0, 1], |line, _| {
-            lines.push(line.to_owned())
+            lines.push(line.to_owned());
         })?;
     assert_eq!(trained.card.runs(Variant::PostNorm).len(), 2);
     assert_eq!(trained.card.runs(Variant::WithoutNorm), []);
