@@ -1,5 +1,6 @@
 //! Searches, scores, and data. Trainings and whole corpora are in the tests of the crate
 //! `attention`, which has models.
+#![cfg_attr(real_f64, allow(clippy::unnecessary_cast, reason = "`Real` may be `f32`"))]
 
 mod batch;
 mod beam;
