@@ -1,4 +1,4 @@
-//! What every model that writes token by token must do, tried on models with random parameters.
+//! Properties of every model that writes token by token, checked on models with random parameters.
 
 mod causality;
 mod decoding;

@@ -17,8 +17,8 @@ fn settings(width: usize) -> BeamSearch {
     BeamSearch { width, length_exponent: 0.5, max_steps: STEPS, end: EOS }
 }
 
-/// Returns the tokens with the end, if there is one, the logarithm of their probability with teacher
-/// forcing, and what the model computes.
+/// Returns the tokens with the end, if there is one, the logarithm of their probability with
+/// teacher forcing, and the results of the model.
 fn taught<'t, M: EncoderDecoder>(
     model: &M,
     tape: &'t Tape,

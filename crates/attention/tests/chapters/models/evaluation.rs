@@ -7,8 +7,8 @@ use engine::testing::assert_panics;
 
 use super::*;
 
-/// Returns the scores, in bands of `width` lengths, of a model that knows these words and copies its
-/// source.
+/// Returns the scores, in bands of `width` lengths, of a model that knows these words and copies
+/// its source.
 fn copied(words: &str, pairs: &[(&str, &str)], width: usize) -> Evaluation {
     let corpus = |pairs: &[(&str, &str)]| {
         let owned = |&(source, target): &(&str, &str)| Pair {

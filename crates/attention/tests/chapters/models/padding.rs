@@ -12,8 +12,8 @@ fn part(all: Var<'_>, row: usize, steps: usize, entries: usize) -> Value {
     all.index(0, row).slice(0, ..steps).slice(1, ..entries).value()
 }
 
-/// Checks that a sentence has the same logits, weights, translation, and loss alone, in a batch with
-/// longer ones, and with any amount of padding.
+/// Checks that a sentence has the same logits, weights, translation, and loss alone, in a batch
+/// with longer ones, and with any amount of padding.
 pub(super) fn padding_changes_nothing<M: EncoderDecoder>(model: &M, seed: u64) -> Outcome {
     let examples = examples(5, seed);
     let together = batch(&examples);

@@ -25,7 +25,7 @@ fn numbers(model: &dyn Module) -> Vec<Value> {
 
 /// A recipe is checked before anything changes.
 #[test]
-fn what_cannot_be_trained_with_is_an_error() {
+fn unusable_settings_and_examples_are_errors() {
     let all = examples(4, 0);
     let mut unknown = all.clone();
     unknown[2].target = vec![TARGET_VOCAB, EOS];

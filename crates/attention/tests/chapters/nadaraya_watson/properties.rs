@@ -78,7 +78,7 @@ fn a_wide_kernel_takes_the_mean_and_a_narrow_one_the_nearest_target() {
 }
 
 #[test]
-fn what_cannot_be_used_is_refused() {
+fn unusable_widths_and_points_are_refused() {
     for width in [0.0, -1.0, Real::NAN, Real::INFINITY] {
         let error = attention_weights(&array![0.0], &array![1.0], Kernel::Gaussian, width);
         assert!(matches!(error, Err(PoolingError::Width(_))), "{width}");

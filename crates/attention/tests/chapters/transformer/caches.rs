@@ -1,4 +1,5 @@
-//! Logits and maps are the same whether tokens are read one by one, a few at a time, or all at once.
+//! Logits and maps are the same whether tokens are read one by one, a few at a time, or all at
+//! once.
 
 use attention::encoder_decoder::EncoderDecoder;
 use attention::mask::Mask;

@@ -1,4 +1,4 @@
-//! What the chapter says about blocks, maps, and positions.
+//! Claims of the chapter about blocks, maps, and positions.
 
 use attention::Real;
 use attention::data::{EOS, Padded};
