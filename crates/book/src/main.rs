@@ -80,11 +80,13 @@ fn in_book(file: &Path, book: &Book) -> String {
 }
 
 fn main() -> ExitCode {
-    let Err(error) = run(Arguments::parse().command) else {
+    let command = Arguments::parse().command;
+    let prints_text = matches!(command, Command::Translate { .. } | Command::Write { .. });
+    let Err(error) = run(command) else {
         return ExitCode::SUCCESS;
     };
     let closed = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
-    if error.chain().filter_map(|cause| cause.downcast_ref()).any(closed) {
+    if prints_text && error.chain().filter_map(|cause| cause.downcast_ref()).any(closed) {
         return ExitCode::SUCCESS; // nobody reads on, as after `head`
     }
     let mut message = error.to_string();

@@ -209,10 +209,19 @@ pub(crate) fn padded_further(batch: &Batch, more: usize) -> Batch {
     }
 }
 
-/// Compares to rounding, which differs between products of other sizes.
+/// The largest difference of equal results, relative to the largest entry or to 1: rounding, which
+/// differs between products of other sizes, or none, if the same sums are added in the same order.
+const ROUNDING: Real = 1e-5;
+const EXACT: Real = 0.0;
+
+/// Compares to rounding.
 pub(crate) fn same(what: &str, left: &Value, right: &Value) -> Outcome {
+    within(ROUNDING, what, left, right)
+}
+
+fn within(tolerance: Real, what: &str, left: &Value, right: &Value) -> Outcome {
     let largest = right.iter().fold(1.0, |most: Real, x| most.max(x.abs()));
-    let near = |(left, right): (&Real, &Real)| (left - right).abs() <= 1e-5 * largest;
+    let near = |(left, right): (&Real, &Real)| (left - right).abs() <= tolerance * largest;
     if left.shape() == right.shape() && left.iter().zip(right).all(near) {
         return Ok(());
     }
