@@ -27,6 +27,15 @@ fn choices(widget: &Widget) -> Vec<Vec<usize>> {
     (0..all.min(DRAWN)).map(&mut choose).collect()
 }
 
+/// Returns the bytes that a result may have in the space below the figure.
+fn longest(widget: &str) -> usize {
+    match widget {
+        "multi-head/index-map" | "scoring-functions/masked-weights" => 170,
+        "attention-cues/temperature" | "scoring-functions/saturation" => 200,
+        _ => 299,
+    }
+}
+
 /// The height is the third attribute of the drawing.
 #[test]
 fn every_answer_has_one_size_and_finite_numbers() {
@@ -38,7 +47,7 @@ fn every_answer_has_one_size_and_finite_numbers() {
             let answer = (widget.answer)(&choices);
             let place = format!("{name} at {choices:?}: {}", answer.result);
             assert_eq!(height(&answer.svg), expected, "{place}");
-            assert!(answer.result.len() < 300, "{place}");
+            assert!(answer.result.len() <= longest(&name), "{place}");
             for wrong in ["NaN", "inf\"", "inf,", "inf ", "points=\"\""] {
                 assert!(!answer.svg.contains(wrong), "{place}: {wrong}");
             }
