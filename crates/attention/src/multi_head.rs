@@ -67,12 +67,7 @@ impl MultiHeadConfig {
         key_dim: usize,
         value_dim: usize,
     ) -> Self {
-        Self {
-            query_dim,
-            key_dim,
-            value_dim,
-            ..self
-        }
+        Self { query_dim, key_dim, value_dim, ..self }
     }
 
     /// Sets the dropout of the weights.

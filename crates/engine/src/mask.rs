@@ -47,9 +47,7 @@ pub struct Mask {
 impl Mask {
     /// Allows every query to attend to every key.
     pub fn all() -> Self {
-        Self {
-            rules: Arc::new([]),
-        }
+        Self { rules: Arc::new([]) }
     }
 
     /// Allows a query to attend to the keys up to its own position: query i to keys 0 to i.
@@ -64,11 +62,7 @@ impl Mask {
     /// Allows a query to attend to the keys around its own position: query i to keys i - `before`
     /// to i + `after`.
     pub fn window(before: usize, after: usize) -> Self {
-        Self::of(Rule::Window {
-            position: 0,
-            before,
-            after,
-        })
+        Self::of(Rule::Window { position: 0, before, after })
     }
 
     /// Allows all queries of an example to attend to its first keys, with one length for each
@@ -92,9 +86,7 @@ impl Mask {
 
     /// Allows the pairs that are `true`, with one table for each example: `[batch, queries, keys]`.
     pub fn allowed_per_example(pairs: Array3<bool>) -> Self {
-        Self::of(Rule::AllowedPerExample(
-            pairs.as_standard_layout().to_shared(),
-        ))
+        Self::of(Rule::AllowedPerExample(pairs.as_standard_layout().to_shared()))
     }
 
     /// Allows every query to attend to the first `count` keys of the sequence, wherever the query
@@ -106,22 +98,13 @@ impl Mask {
     }
 
     fn of(rule: Rule) -> Self {
-        Self {
-            rules: Arc::new([rule]),
-        }
+        Self { rules: Arc::new([rule]) }
     }
 
     /// Allows the pairs that both masks allow.
     #[must_use]
     pub fn and(self, other: Mask) -> Self {
-        Self {
-            rules: self
-                .rules
-                .iter()
-                .chain(other.rules.iter())
-                .cloned()
-                .collect(),
-        }
+        Self { rules: self.rules.iter().chain(other.rules.iter()).cloned().collect() }
     }
 
     /// Allows the pairs that at least one of the masks allows.
@@ -148,9 +131,7 @@ impl Mask {
     /// ```
     #[must_use]
     pub fn starting_at(self, position: usize) -> Self {
-        Self {
-            rules: rule::starting_at(&self.rules, position),
-        }
+        Self { rules: rule::starting_at(&self.rules, position) }
     }
 }
 

@@ -319,13 +319,7 @@ impl Tape {
         param: Option<Param>,
     ) -> Var<'_> {
         let mut nodes = self.nodes.borrow_mut();
-        nodes.push(Node {
-            operation,
-            value,
-            wanted,
-            backward,
-            param,
-        });
+        nodes.push(Node { operation, value, wanted, backward, param });
         let index = self.dropped.get() + nodes.len() - 1;
         Var { tape: self, index }
     }

@@ -145,10 +145,7 @@ pub fn translate_with_beam<M: EncoderDecoder>(
     );
     let tape = Tape::new(Mode::Eval, 0);
     let mut state = model.start(&tape, source);
-    let settings = BeamSearch {
-        end: EOS,
-        ..*settings
-    };
+    let settings = BeamSearch { end: EOS, ..*settings };
     beam_search(&settings, |beam| {
         let beginnings = beam.beginnings.iter();
         let last =

@@ -120,9 +120,7 @@ pub fn write_with<M: EncoderDecoder>(
     }
     // ANCHOR_END: greedy_steps
     let finished = writing.into_iter().zip(&source.lens);
-    finished
-        .map(|(sentence, &len)| sentence.finish(len))
-        .collect()
+    finished.map(|(sentence, &len)| sentence.finish(len)).collect()
 }
 
 /// Returns tokens that a model has chosen, which are therefore in its vocabulary.

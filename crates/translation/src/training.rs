@@ -206,10 +206,7 @@ pub fn train_with<M: EncoderDecoder>(
                 .map(|&place| &examples[place]);
             let batch = Batch::new(chosen, vocabs[0], vocabs[1])?;
             let tokens = batch.target_tokens();
-            Ok(Loss {
-                value: model.loss(tape, &batch),
-                tokens,
-            })
+            Ok(Loss { value: model.loss(tape, &batch), tokens })
         },
     )?;
     Ok(report)

@@ -62,11 +62,7 @@ impl AttentionOnly {
         rng: &mut impl Rng,
     ) -> Result<Self, ConfigError> {
         let AttentionOnlyConfig {
-            vocab,
-            hidden,
-            heads,
-            spread,
-            ..
+            vocab, hidden, heads, spread, ..
         } = *config;
         let table = init::normal((vocab, hidden), spread, rng);
         let layer = MultiHeadConfig::new(hidden, heads);
@@ -80,9 +76,7 @@ impl AttentionOnly {
         let sinks = if config.sink { config.layers } else { 0 };
         let angles = frequencies(dim, 10_000.0);
         Ok(Self {
-            embedding: Embedding {
-                weight: Param::new(table),
-            },
+            embedding: Embedding { weight: Param::new(table) },
             layers,
             sinks: (0..sinks)
                 .map(|_| Param::new(Array1::zeros(heads)))

@@ -68,9 +68,7 @@ pub fn decays(factors: Var<'_>) -> Var<'_> {
         }
         by.into_dyn()
     };
-    factors
-        .tape()
-        .record("decays", [factors], masks, move |d, [by]| {
-            by.add(|| back(d));
-        })
+    factors.tape().record("decays", [factors], masks, move |d, [by]| {
+        by.add(|| back(d));
+    })
 }

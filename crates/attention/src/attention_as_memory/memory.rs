@@ -31,9 +31,7 @@ pub struct Memory {
 impl Memory {
     /// Creates an empty memory.
     pub fn new(dim: usize, value_dim: usize) -> Self {
-        Self {
-            state: Array2::zeros((dim, value_dim)),
-        }
+        Self { state: Array2::zeros((dim, value_dim)) }
     }
 
     /// Adds the outer product of a key and its value.

@@ -93,10 +93,6 @@ pub fn delta_attend<'t>(
 /// Returns ones below the diagonal and, if wanted, on it.
 fn lower(steps: usize, diagonal: bool) -> Array2<Real> {
     Array2::from_shape_fn((steps, steps), |(i, j)| {
-        if j < i || diagonal && i == j {
-            1.0
-        } else {
-            0.0
-        }
+        if j < i || diagonal && i == j { 1.0 } else { 0.0 }
     })
 }

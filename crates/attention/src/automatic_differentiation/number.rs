@@ -66,10 +66,7 @@ impl Tape {
         let parents =
             parents.map(|(parent, local)| (self.place(parent), local));
         let mut nodes = self.nodes.borrow_mut();
-        nodes.push(Node {
-            value,
-            parents: parents.to_vec(),
-        });
+        nodes.push(Node { value, parents: parents.to_vec() });
         let index = nodes.len() - 1;
         Number { tape: self, index }
     }

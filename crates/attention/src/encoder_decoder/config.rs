@@ -35,11 +35,7 @@ impl RecurrentConfig {
     /// Sets the embedding size and the hidden size.
     #[must_use]
     pub fn sizes(self, embed: usize, hidden: usize) -> Self {
-        Self {
-            embed,
-            hidden,
-            ..self
-        }
+        Self { embed, hidden, ..self }
     }
 
     /// Sets the number of layers.

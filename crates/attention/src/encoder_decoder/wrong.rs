@@ -41,8 +41,7 @@ impl Wrapper for ContextFromState {
         // wrong: the decoder's own state
         let context = state.state.index(0, layers - 1);
         let state = state.state;
-        self.0
-            .step(tape, tokens, &FixedContextState { context, state })
+        self.0.step(tape, tokens, &FixedContextState { context, state })
     }
 }
 

@@ -55,9 +55,7 @@ impl KeyValueCache {
     /// Creates a cache of these keys and values, both `[batch, heads, keys, dim]`.
     // ANCHOR: new
     pub fn new(keys_values: [Var<'_>; 2]) -> Self {
-        Self {
-            keys_values: Some(keys_values.map(Var::value)),
-        }
+        Self { keys_values: Some(keys_values.map(Var::value)) }
     }
     // ANCHOR_END: new
 

@@ -98,10 +98,8 @@ pub fn descend(
 /// Returns the `w` out of 0.1, 0.2, ..., 20 with the smallest leave-one-out error.
 pub fn best_w(samples: &Samples) -> Iterate {
     let candidates = (1..=200).map(|i| i as Real / 10.0);
-    let steps = candidates.map(|w| Iterate {
-        w,
-        loss: loss_and_gradient(samples, w).0,
-    });
+    let steps = candidates
+        .map(|w| Iterate { w, loss: loss_and_gradient(samples, w).0 });
     steps
         .min_by(|a, b| a.loss.total_cmp(&b.loss))
         .expect("there are 200 candidates")

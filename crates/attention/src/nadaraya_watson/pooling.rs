@@ -92,8 +92,6 @@ pub fn limit(
         .collect();
     let targets = inputs.mapv(truth);
     let samples = Samples::new(inputs, targets)?;
-    Ok(
-        predict(&samples, &Array1::from_elem(1, query), kernel, width)?
-            [0],
-    )
+    Ok(predict(&samples, &Array1::from_elem(1, query), kernel, width)?
+        [0])
 }

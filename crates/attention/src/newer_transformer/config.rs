@@ -188,11 +188,7 @@ impl DecoderOnlyConfig {
             )
         };
         match self.positions {
-            Positions::Rotary {
-                base,
-                scaling,
-                pairing,
-            } => {
+            Positions::Rotary { base, scaling, pairing } => {
                 let angles = scaling.apply(attention.dim(), base);
                 GroupedQueryConfig {
                     rotary: Some(Rotary::new(angles, pairing)),

@@ -113,12 +113,7 @@ impl Scaling {
                 let d = dim as f64;
                 scaled = angles(dim, base * s.powf(d / (d - 2.0)));
             }
-            Self::ByParts {
-                trained_len,
-                low,
-                high,
-                ..
-            } => {
+            Self::ByParts { trained_len, low, high, .. } => {
                 let (low, high) = (low as f64, high as f64);
                 assert!(low < high, "Scaling: low {low}, high {high}");
                 for angle in &mut scaled {

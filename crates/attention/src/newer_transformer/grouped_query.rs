@@ -64,12 +64,7 @@ impl GroupedQueryConfig {
     /// does not divide `hidden`, and [`ConfigError::KeyHeadsMustDivide`] if `key_heads` does not
     /// divide `heads`.
     pub fn check(&self) -> Result<(), ConfigError> {
-        let Self {
-            hidden,
-            heads,
-            key_heads,
-            ..
-        } = *self;
+        let Self { hidden, heads, key_heads, .. } = *self;
         if key_heads == 0 {
             return Err(ConfigError::Zero("number of key heads"));
         }
@@ -157,12 +152,8 @@ impl GroupedQueryAttention {
         rng: &mut impl Rng,
     ) -> Result<Self, ConfigError> {
         config.check()?;
-        let GroupedQueryConfig {
-            hidden,
-            heads,
-            key_heads,
-            ..
-        } = *config;
+        let GroupedQueryConfig { hidden, heads, key_heads, .. } =
+            *config;
         let dim = config.dim();
         let mut linear =
             |heads| Linear::without_bias(hidden, heads * dim, rng);
@@ -179,9 +170,7 @@ impl GroupedQueryAttention {
 
     /// Returns the keys that each query may attend to.
     pub fn mask(&self) -> Mask {
-        let GroupedQueryConfig {
-            window, first_keys, ..
-        } = self.config;
+        let GroupedQueryConfig { window, first_keys, .. } = self.config;
         match window {
             None => Mask::causal(),
             Some(before) => Mask::causal().and(

@@ -87,11 +87,7 @@ impl CacheSize {
             layers <= self.layers,
             "CacheSize: more layers with a window than layers"
         );
-        Self {
-            windowed_layers: layers,
-            window,
-            ..self
-        }
+        Self { windowed_layers: layers, window, ..self }
     }
 
     /// Returns the bytes of the cache for a text.
@@ -133,10 +129,7 @@ pub const PUBLISHED: [(&str, CacheSize); 9] = [
         CacheSize::new(62, shared(16, 128)).windowed(52, 1024),
     ),
     ("DeepSeek-V3", {
-        let kept = CachedVectors::Latent {
-            latent: 512,
-            rotated: 64,
-        };
+        let kept = CachedVectors::Latent { latent: 512, rotated: 64 };
         CacheSize::new(61, kept)
     }),
     (

@@ -37,11 +37,7 @@ impl<'m> WithCache<'m> {
     /// Creates a model that has read nothing yet.
     pub fn new(model: &'m LanguageModel, sampling: Sampling) -> Self {
         let cache = LanguageModelCache::default();
-        Self {
-            model,
-            cache,
-            sampling,
-        }
+        Self { model, cache, sampling }
     }
 }
 

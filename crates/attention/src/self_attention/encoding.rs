@@ -44,11 +44,7 @@ pub fn encode(offset: usize, steps: usize, dim: usize) -> Array2<f64> {
     let frequencies = frequencies(dim);
     Array2::from_shape_fn((steps, dim), |(step, column)| {
         let angle = (offset + step) as f64 * frequencies[column / 2];
-        if column % 2 == 0 {
-            angle.sin()
-        } else {
-            angle.cos()
-        }
+        if column % 2 == 0 { angle.sin() } else { angle.cos() }
     })
 }
 

@@ -51,18 +51,9 @@ pub fn parameters(
     config: &Config,
     [source_vocab, target_vocab]: [usize; 2],
 ) -> Cost {
-    let Config {
-        hidden,
-        feed_forward,
-        blocks,
-        ..
-    } = *config;
+    let Config { hidden, feed_forward, blocks, .. } = *config;
     let attentions = 3 * blocks; // one in a block of the encoder, two in one of the decoder
-    let matrix = if config.tied {
-        0
-    } else {
-        hidden * target_vocab
-    };
+    let matrix = if config.tied { 0 } else { hidden * target_vocab };
     Cost {
         embeddings: (source_vocab + target_vocab) * hidden,
         projections: attentions * 4 * hidden * hidden,
@@ -88,12 +79,7 @@ pub fn multiplications(
     target_len: usize,
 ) -> Cost {
     let (n, m) = (source_len, target_len);
-    let Config {
-        hidden,
-        feed_forward,
-        blocks,
-        ..
-    } = *config;
+    let Config { hidden, feed_forward, blocks, .. } = *config;
     let [of_source, of_target] = norms(config);
     // Of the encoder, of the decoder among its tokens, and of the decoder with the source.
     let projected = 4 * n + 4 * m + (2 * m + 2 * n);
@@ -130,12 +116,7 @@ pub fn step_multiplications(
     kept: Cached,
 ) -> Cost {
     let (n, seen) = (source_len, position + 1);
-    let Config {
-        hidden,
-        feed_forward,
-        blocks,
-        ..
-    } = *config;
+    let Config { hidden, feed_forward, blocks, .. } = *config;
     // Tokens that go through the blocks, and tokens whose keys and values are projected.
     let (new, projected, of_source) = match kept {
         Cached::Tokens => (seen, seen, n),

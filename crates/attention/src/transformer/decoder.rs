@@ -91,11 +91,7 @@ impl Decoder {
             cross_weights.push(decoded.cross_weights);
         }
         let output = self.norm.as_ref().map_or(x, |n| n.forward(x));
-        DecoderOutput {
-            output,
-            weights,
-            cross_weights,
-        }
+        DecoderOutput { output, weights, cross_weights }
     }
     // ANCHOR_END: decoder_forward
 }

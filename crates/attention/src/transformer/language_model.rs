@@ -88,10 +88,7 @@ impl LanguageModel {
     /// Returns a text that ends with [`EOS`], as a training example.
     pub fn example(text: Vec<usize>) -> Example {
         let source = vec![EOS];
-        Example {
-            source,
-            target: text,
-        }
+        Example { source, target: text }
     }
 
     /// Returns the sources of this number of texts, which are sentences without words.

@@ -52,11 +52,7 @@ pub struct Sampling {
 /// The model's own distribution.
 impl Default for Sampling {
     fn default() -> Self {
-        Self {
-            temperature: 1.0,
-            top_k: usize::MAX,
-            top_p: 1.0,
-        }
+        Self { temperature: 1.0, top_k: usize::MAX, top_p: 1.0 }
     }
 }
 

@@ -64,10 +64,7 @@ impl Wrapper for LooksAhead {
         let encoded = self.0.encode(tape, source).output;
         let (all, own) = (Mask::all(), source.mask());
         let decoded = self.0.decode(tape, inputs, encoded, &all, &own);
-        Decoded {
-            logits: self.0.logits(decoded.output),
-            weights: None,
-        }
+        Decoded { logits: self.0.logits(decoded.output), weights: None }
     }
 }
 

@@ -42,11 +42,7 @@ where
         if !close {
             different += 1;
             // NaN is the largest error.
-            let excess = if excess.is_nan() {
-                f64::INFINITY
-            } else {
-                excess
-            };
+            let excess = if excess.is_nan() { f64::INFINITY } else { excess };
             if worst.as_ref().is_none_or(|(most, ..)| excess > *most) {
                 worst = Some((excess, index, got, want));
             }
@@ -79,10 +75,7 @@ mod tests {
     #[test]
     fn names_the_worst_entry() {
         let said = message(&[1.0, 2.1, 3.5], &[1.0, 2.0, 3.0]).unwrap();
-        assert_eq!(
-            said,
-            "entry [0, 2] is 3.5 instead of 3 (2 of 3 entries differ)"
-        );
+        assert_eq!(said, "entry [0, 2] is 3.5 instead of 3 (2 of 3 entries differ)");
     }
 
     #[test]

@@ -79,9 +79,7 @@ fn fill(shape: [usize; 3], scores: &[Real], weights: &mut [Real], mask: &Mask) {
     let [heads, queries, keys] = shape;
     let rows = (PACKED / keys).max(1);
     let mut packed = Vec::with_capacity(rows * keys);
-    let blocks = scores
-        .chunks(rows * keys)
-        .zip(weights.chunks_mut(rows * keys));
+    let blocks = scores.chunks(rows * keys).zip(weights.chunks_mut(rows * keys));
     for (block, (scores, weights)) in blocks.enumerate() {
         let first = block * rows;
         let mut allowed: Vec<KeysOfQuery> = Vec::with_capacity(rows);

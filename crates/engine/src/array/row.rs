@@ -56,9 +56,7 @@ pub(crate) fn dot(left: &[Real], right: &[Real]) -> Real {
     let mut sums = [0.0; 8];
     for (left, right) in left.iter().zip(right) {
         let products = left.iter().zip(right).map(|(x, y)| x * y);
-        sums.iter_mut()
-            .zip(products)
-            .for_each(|(sum, product)| *sum += product);
+        sums.iter_mut().zip(products).for_each(|(sum, product)| *sum += product);
     }
     let rest = left_rest.iter().zip(right_rest);
     rest.fold(total(sums), |sum, (x, y)| sum + x * y)

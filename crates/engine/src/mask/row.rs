@@ -18,10 +18,7 @@ pub(crate) struct KeysOfQuery<'mask> {
 
 impl<'mask> KeysOfQuery<'mask> {
     pub(super) fn all(keys: usize) -> Self {
-        Self {
-            range: 0..keys,
-            pairs: None,
-        }
+        Self { range: 0..keys, pairs: None }
     }
 
     /// Masks all keys outside `start..end`.
@@ -82,10 +79,9 @@ impl<'mask> KeysOfQuery<'mask> {
     pub(crate) fn count(&self) -> usize {
         match &self.pairs {
             None => self.range.len(),
-            Some(pairs) => pairs[self.range.clone()]
-                .iter()
-                .filter(|&&allowed| allowed)
-                .count(),
+            Some(pairs) => {
+                pairs[self.range.clone()].iter().filter(|&&allowed| allowed).count()
+            }
         }
     }
 
@@ -120,10 +116,8 @@ impl<'mask> KeysOfQuery<'mask> {
             Some(pairs) => {
                 let mut packed = packed.iter();
                 let pairs = &pairs[self.range.clone()];
-                for (entry, _) in within
-                    .iter_mut()
-                    .zip(pairs)
-                    .filter(|(_, allowed)| **allowed)
+                for (entry, _) in
+                    within.iter_mut().zip(pairs).filter(|(_, allowed)| **allowed)
                 {
                     *entry =
                         packed.next().expect("one entry for each unmasked key") * scale;

@@ -14,11 +14,7 @@ use super::row::KeysOfQuery;
 pub(super) enum Rule {
     /// Query i is at the position of key `position` + i and attends to this many keys before and
     /// after it.
-    Window {
-        position: usize,
-        before: usize,
-        after: usize,
-    },
+    Window { position: usize, before: usize, after: usize },
     /// All queries attend to this many keys at the start.
     FirstKeys(usize),
     /// `[batch]`
@@ -36,11 +32,9 @@ pub(super) enum Rule {
 impl Rule {
     fn starting_at(&self, position: usize) -> Self {
         match self {
-            Self::Window { before, after, .. } => Self::Window {
-                position,
-                before: *before,
-                after: *after,
-            },
+            Self::Window { before, after, .. } => {
+                Self::Window { position, before: *before, after: *after }
+            }
             Self::Either(both) => {
                 Self::Either(both.each_ref().map(|rules| starting_at(rules, position)))
             }
@@ -51,11 +45,7 @@ impl Rule {
     #[track_caller]
     fn allows(&self, batch: usize, query: usize, key: usize) -> bool {
         match self {
-            Self::Window {
-                position,
-                before,
-                after,
-            } => {
+            Self::Window { position, before, after } => {
                 let query = position.saturating_add(query);
                 query.saturating_sub(*before) <= key
                     && key <= query.saturating_add(*after)
@@ -80,11 +70,7 @@ impl Rule {
         keys: usize,
     ) {
         match self {
-            Self::Window {
-                position,
-                before,
-                after,
-            } => {
+            Self::Window { position, before, after } => {
                 let query = position.saturating_add(query);
                 let end = query.saturating_add(*after).saturating_add(1);
                 allowed.keep(query.saturating_sub(*before), end);
@@ -102,9 +88,8 @@ impl Rule {
                 allowed.keep_pairs(Cow::Borrowed(row.to_slice().expect(LAYOUT)));
             }
             Self::Either(both) => {
-                let [one, two] = both
-                    .each_ref()
-                    .map(|rules| keys_of(rules, batch, query, keys));
+                let [one, two] =
+                    both.each_ref().map(|rules| keys_of(rules, batch, query, keys));
                 let either = one.or(two, keys);
                 allowed.keep(either.range.start, either.range.end);
                 if let Some(pairs) = either.pairs {
@@ -154,9 +139,7 @@ impl Rule {
             }
         };
         let (what, shape, needed) = has;
-        Err(format!(
-            "the mask has {what} {shape:?} instead of {needed:?}"
-        ))
+        Err(format!("the mask has {what} {shape:?} instead of {needed:?}"))
     }
 }
 
@@ -187,10 +170,7 @@ pub(super) fn keys_of(
 
 /// Returns the rules with query 0 at another position.
 pub(super) fn starting_at(rules: &[Rule], position: usize) -> Arc<[Rule]> {
-    rules
-        .iter()
-        .map(|rule| rule.starting_at(position))
-        .collect()
+    rules.iter().map(|rule| rule.starting_at(position)).collect()
 }
 
 fn fit_lens<'lens>(

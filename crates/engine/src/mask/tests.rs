@@ -9,10 +9,7 @@ fn rows(mask: &Mask, shape: [usize; 3], example: usize) -> Vec<String> {
     let allowed = mask.to_array(shape);
     let allowed = allowed.index_axis(ndarray::Axis(0), example);
     let sign = |&allowed: &bool| if allowed { 'x' } else { '.' };
-    allowed
-        .outer_iter()
-        .map(|row| row.iter().map(sign).collect())
-        .collect()
+    allowed.outer_iter().map(|row| row.iter().map(sign).collect()).collect()
 }
 
 #[test]
@@ -24,10 +21,7 @@ fn all_allows_everything() {
 fn causal_allows_the_past_and_the_present() {
     assert_eq!(rows(&Mask::causal(), [1, 3, 3], 0), ["x..", "xx.", "xxx"]);
     assert_eq!(rows(&Mask::causal(), [1, 2, 4], 0), ["x...", "xx.."]);
-    assert_eq!(
-        rows(&Mask::causal(), [1, 4, 2], 0),
-        ["x.", "xx", "xx", "xx"]
-    );
+    assert_eq!(rows(&Mask::causal(), [1, 4, 2], 0), ["x.", "xx", "xx", "xx"]);
 }
 
 #[test]
@@ -79,23 +73,14 @@ fn tables_in_any_memory_order_mean_the_same() {
     assert_eq!(row, [false, true, true]);
 
     let stack = pairs.insert_axis(ndarray::Axis(0));
-    let turned = stack
-        .clone()
-        .reversed_axes()
-        .as_standard_layout()
-        .into_owned();
+    let turned = stack.clone().reversed_axes().as_standard_layout().into_owned();
     let mask = Mask::allowed_per_example(turned.reversed_axes());
-    assert_eq!(
-        mask.keys(0, 0, 3),
-        Mask::allowed_per_example(stack).keys(0, 0, 3)
-    );
+    assert_eq!(mask.keys(0, 0, 3), Mask::allowed_per_example(stack).keys(0, 0, 3));
 }
 
 #[test]
 fn and_allows_what_both_allow() {
-    let mask = Mask::causal()
-        .and(Mask::window(1, 1))
-        .and(Mask::valid_lens([3]));
+    let mask = Mask::causal().and(Mask::window(1, 1)).and(Mask::valid_lens([3]));
     assert_eq!(rows(&mask, [1, 4, 4], 0), ["x...", "xx..", ".xx.", "..x."]);
     let diagonal = Mask::allowed(array![[true, false], [false, true]]);
     let first = Mask::allowed_per_example(array![[[true, true], [true, false]]]);
@@ -123,10 +108,7 @@ fn touching_ranges_stay_a_range() {
     assert_eq!(range(mask(), 3), (0..4, false));
     assert_eq!(range(mask(), 4), (0..5, true));
     assert_eq!(range(mask(), 20), (0..2, false));
-    assert_eq!(
-        range(Mask::first_keys(0).or(Mask::causal()), 4),
-        (0..5, false)
-    );
+    assert_eq!(range(Mask::first_keys(0).or(Mask::causal()), 4), (0..5, false));
 }
 
 #[test]
@@ -148,9 +130,7 @@ fn starting_at_moves_only_what_is_there() {
 
 #[test]
 fn common_masks_need_no_look_at_single_keys() {
-    let mask = Mask::causal()
-        .and(Mask::window(2, 2))
-        .and(Mask::valid_lens([4]));
+    let mask = Mask::causal().and(Mask::window(2, 2)).and(Mask::valid_lens([4]));
     let keys = mask.keys(0, 5, 9);
     assert_eq!((keys.range, keys.pairs), (3..4, None));
     let nothing = Mask::valid_lens_per_query(array![[0]]);
@@ -182,11 +162,7 @@ fn masks_of_other_shapes_are_refused() {
     let tables = Mask::allowed_per_example(Array3::default((2, 2, 3)));
     let misfits: [(Mask, &[usize], &str); 6] = [
         (Mask::all(), &[3], "[3]: scores must have 2, 3, or 4 axes"),
-        (
-            lens(),
-            &[2, 3],
-            "[2, 3]: the mask has 2 valid lengths for 1 examples",
-        ),
+        (lens(), &[2, 3], "[2, 3]: the mask has 2 valid lengths for 1 examples"),
         (
             Mask::causal().or(lens()),
             &[1, 2, 3],

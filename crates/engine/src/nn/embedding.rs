@@ -39,9 +39,7 @@ pub struct Embedding {
 impl Embedding {
     /// Creates a table of random vectors.
     pub fn new(vocab: usize, dim: usize, rng: &mut impl Rng) -> Self {
-        Self {
-            weight: Param::new(init::normal((vocab, dim), 1.0, rng)),
-        }
+        Self { weight: Param::new(init::normal((vocab, dim), 1.0, rng)) }
     }
 
     /// Returns the vector of each token.

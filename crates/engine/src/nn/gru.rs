@@ -104,10 +104,7 @@ impl Gru {
             let inputs = if index == 0 { inputs } else { hidden };
             GruLayer::new(inputs, hidden, rng)
         };
-        Self {
-            layers: (0..layers).map(layer).collect(),
-            dropout: Dropout::off(),
-        }
+        Self { layers: (0..layers).map(layer).collect(), dropout: Dropout::off() }
     }
 }
 

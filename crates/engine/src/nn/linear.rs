@@ -72,10 +72,7 @@ impl Linear {
     #[must_use]
     pub fn copy(&self) -> Self {
         let own = |param: &Param| Param::new(param.value().to_owned());
-        Self {
-            weight: own(&self.weight),
-            bias: self.bias.as_ref().map(own),
-        }
+        Self { weight: own(&self.weight), bias: self.bias.as_ref().map(own) }
     }
 }
 

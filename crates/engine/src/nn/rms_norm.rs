@@ -26,10 +26,7 @@ impl RmsNorm {
     /// Creates a layer for rows of size `dim`, with an epsilon of 10⁻⁵ as in
     /// [`LayerNorm`](super::LayerNorm).
     pub fn new(dim: usize) -> Self {
-        Self {
-            weight: Param::new(Array1::ones(dim)),
-            epsilon: 1e-5,
-        }
+        Self { weight: Param::new(Array1::ones(dim)), epsilon: 1e-5 }
     }
 
     /// Normalizes each row along the last axis.

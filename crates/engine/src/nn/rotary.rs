@@ -33,10 +33,7 @@ pub struct Rotary {
 impl Rotary {
     /// Creates a rotation with one angle for each pair of columns.
     pub fn new(angles: impl Into<Vec<Real>>, pairing: Pairing) -> Self {
-        Self {
-            angles: angles.into(),
-            pairing,
-        }
+        Self { angles: angles.into(), pairing }
     }
 
     /// Rotates pair r at position i by i · `angles[r]`. The first step is at position `start`.

@@ -58,9 +58,7 @@ impl State {
 #[track_caller]
 pub fn state(module: &dyn Module) -> State {
     let params = module.params().into_iter();
-    State {
-        values: params.map(|(name, param)| (name, param.value())).collect(),
-    }
+    State { values: params.map(|(name, param)| (name, param.value())).collect() }
 }
 
 /// Sets all parameters of a model to the values of a snapshot.

@@ -49,11 +49,7 @@ impl Tokens {
         let unknown = ids.indexed_iter().find(|(_, id)| **id >= vocab);
         if let Some((position, &token)) = unknown {
             let position = position.as_array_view().to_vec();
-            return Err(DataError::Token {
-                position,
-                token,
-                vocab,
-            });
+            return Err(DataError::Token { position, token, vocab });
         }
         Ok(Self { ids, vocab })
     }
@@ -86,9 +82,6 @@ impl Tokens {
             axis <= shape.len(),
             "insert_axis: tokens {shape:?}: axis {axis} is out of bounds"
         );
-        Self {
-            ids: self.ids.clone().insert_axis(Axis(axis)),
-            vocab: self.vocab,
-        }
+        Self { ids: self.ids.clone().insert_axis(Axis(axis)), vocab: self.vocab }
     }
 }

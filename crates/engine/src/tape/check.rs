@@ -80,14 +80,11 @@ pub fn gradients(
     inputs: &[ArrayD<Real>],
     compute: impl for<'t> Fn(&'t Tape, &[Var<'t>]) -> Var<'t>,
 ) -> Result<Real, Mismatch> {
-    let inputs: Vec<Param> = inputs
-        .iter()
-        .map(|input| Param::new(input.clone()))
-        .collect();
+    let inputs: Vec<Param> =
+        inputs.iter().map(|input| Param::new(input.clone())).collect();
     let named = inputs.iter().enumerate();
-    let named: Vec<_> = named
-        .map(|(i, input)| (format!("input {i}"), input.clone()))
-        .collect();
+    let named: Vec<_> =
+        named.map(|(i, input)| (format!("input {i}"), input.clone())).collect();
     compare(&named, |tape| {
         let vars: Vec<_> = inputs.iter().map(|input| tape.param(input)).collect();
         compute(tape, &vars)

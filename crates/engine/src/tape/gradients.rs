@@ -22,10 +22,7 @@ pub(super) struct Slots<'n> {
 impl Slots<'_> {
     pub(super) fn slot(&self, index: usize) -> Slot<'_> {
         let node = &self.nodes[index];
-        Slot {
-            parent: node.wanted.then_some(&node.value),
-            sum: &self.sums[index],
-        }
+        Slot { parent: node.wanted.then_some(&node.value), sum: &self.sums[index] }
     }
 }
 

@@ -81,10 +81,7 @@ pub struct Visitor<'f> {
 impl<'f> Visitor<'f> {
     /// Creates a visitor that calls `see` with the full name of each parameter.
     pub fn new(see: &'f mut dyn FnMut(&str, &Param)) -> Self {
-        Self {
-            path: String::new(),
-            see,
-        }
+        Self { path: String::new(), see }
     }
 
     /// Visits a parameter of the current module.

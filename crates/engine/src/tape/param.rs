@@ -33,9 +33,7 @@ pub struct ParamId(usize);
 impl Param {
     /// Creates a parameter with an initial value.
     pub fn new(value: impl IntoValue) -> Self {
-        Self {
-            value: Rc::new(RefCell::new(value.into_value())),
-        }
+        Self { value: Rc::new(RefCell::new(value.into_value())) }
     }
 
     /// Returns the identity of the parameter.

@@ -15,9 +15,7 @@ impl<'t> Var<'t> {
 
     /// Returns the array without copying its entries.
     pub fn value(self) -> Value {
-        self.tape.nodes.borrow()[self.tape.place(self.index)]
-            .value
-            .clone()
+        self.tape.nodes.borrow()[self.tape.place(self.index)].value.clone()
     }
 
     /// Returns the only entry of a value.
@@ -28,11 +26,7 @@ impl<'t> Var<'t> {
     #[track_caller]
     pub fn item(self) -> Real {
         let value = self.value();
-        assert!(
-            value.len() == 1,
-            "item: {:?}: expected a single entry",
-            value.shape()
-        );
+        assert!(value.len() == 1, "item: {:?}: expected a single entry", value.shape());
         value.sum()
     }
 
@@ -42,9 +36,7 @@ impl<'t> Var<'t> {
     }
 
     pub(super) fn dimensions(self) -> IxDyn {
-        self.tape.nodes.borrow()[self.tape.place(self.index)]
-            .value
-            .raw_dim()
+        self.tape.nodes.borrow()[self.tape.place(self.index)].value.raw_dim()
     }
 
     /// Returns the shape of the value as an array of `R` sizes.
@@ -114,10 +106,7 @@ impl<'t> Var<'t> {
             tape.mode != Mode::Eval,
             "backward: a tape in mode Eval records no gradients"
         );
-        assert!(
-            !tape.spent.replace(true),
-            "backward: already called on this tape"
-        );
+        assert!(!tape.spent.replace(true), "backward: already called on this tape");
         gradients::walk(&tape.nodes, self.index, gradient)
     }
 }

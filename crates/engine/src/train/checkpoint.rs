@@ -76,11 +76,7 @@ impl Checkpoint {
         let steps = serde_json::to_string(steps).expect("numbers only");
         let all = All::of(module, optimizer);
         let digest = all.digest(training, &steps);
-        let metadata = [
-            (TRAINING, training.into()),
-            (STEPS, steps),
-            (DIGEST, digest),
-        ];
+        let metadata = [(TRAINING, training.into()), (STEPS, steps), (DIGEST, digest)];
         let metadata: Metadata = metadata.map(|(key, text)| (key.into(), text)).into();
         save_with(&all, &metadata, &self.path)
     }
@@ -107,9 +103,7 @@ impl All {
             digest.update(text);
         }
         for (_, value) in state(self).iter() {
-            value
-                .iter()
-                .for_each(|number| digest.update(number.to_le_bytes()));
+            value.iter().for_each(|number| digest.update(number.to_le_bytes()));
         }
         format!("{:x}", digest.finalize())
     }

@@ -36,10 +36,7 @@ use crate::tape::Gradients;
 /// ```
 #[track_caller]
 pub fn clip_global_norm(gradients: &mut Gradients, max: Real) -> Real {
-    assert!(
-        max > 0.0,
-        "clip_global_norm: maximum norm {max} is not positive"
-    );
+    assert!(max > 0.0, "clip_global_norm: maximum norm {max} is not positive");
     let squares = gradients.iter_mut().map(|(_, gradient)| squares(gradient));
     let norm = squares.sum::<f64>().sqrt() as Real;
     if norm.is_finite() && norm > max {

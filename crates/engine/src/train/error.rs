@@ -56,11 +56,7 @@ pub(super) fn accept(
     if accepted {
         return Ok(value);
     }
-    Err(SettingError::Number {
-        setting,
-        value,
-        expected,
-    })
+    Err(SettingError::Number { setting, value, expected })
 }
 
 /// Returns the learning rate, or panics unless it is finite and nonnegative.

@@ -103,9 +103,7 @@ pub(super) struct PerParam<S> {
 
 impl<S> PerParam<S> {
     pub(super) fn new() -> Self {
-        Self {
-            states: HashMap::new(),
-        }
+        Self { states: HashMap::new() }
     }
 
     /// Returns the state of the parameter, which `start` creates from the shape if there is none

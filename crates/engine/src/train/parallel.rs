@@ -26,10 +26,7 @@ impl<'a, T, E> Job<'a, T, E> {
         name: impl Into<String>,
         run: impl FnOnce() -> Result<T, E> + Send + 'a,
     ) -> Self {
-        Self {
-            name: name.into(),
-            run: Box::new(run),
-        }
+        Self { name: name.into(), run: Box::new(run) }
     }
 
     fn run(self) -> Ended<T, E> {
@@ -110,11 +107,7 @@ pub fn in_parallel<T: Send, E: Error + Send + 'static>(
     }
     let threads = threads.min(jobs.len());
     let queue = Mutex::new(jobs.into_iter().enumerate().collect::<VecDeque<_>>());
-    let waiting = || {
-        queue
-            .lock()
-            .expect("no thread panics while it holds the lock")
-    };
+    let waiting = || queue.lock().expect("no thread panics while it holds the lock");
     thread::scope(|scope| {
         let (sender, ended) = mpsc::channel();
         for _ in 0..threads {
@@ -151,6 +144,5 @@ pub fn in_parallel<T: Send, E: Error + Send + 'static>(
 /// Returns the message of a panic.
 fn message(payload: &(dyn Any + Send)) -> &str {
     let text = payload.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| payload.downcast_ref::<&str>().copied())
-        .unwrap_or("panicked")
+    text.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("panicked")
 }

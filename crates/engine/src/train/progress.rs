@@ -53,14 +53,7 @@ impl Progress {
             .with_message("no loss yet")
             // The bar stays on the screen, however training ends.
             .with_finish(ProgressFinish::Abandon);
-        Self {
-            bar: bars.add(bar),
-            name,
-            steps: 0,
-            tokens: 0,
-            seconds: 0.0,
-            told: 0.0,
-        }
+        Self { bar: bars.add(bar), name, steps: 0, tokens: 0, seconds: 0.0, told: 0.0 }
     }
 
     /// Continues after this many steps.
@@ -103,9 +96,7 @@ impl Progress {
         let each = self.seconds / (self.steps - 1) as f64;
         let left = Duration::from_secs_f64(each * all.saturating_sub(done) as f64);
         let left = HumanDuration(left);
-        Some(format!(
-            "{name}: step {done} of {all}, {message}, {left} left"
-        ))
+        Some(format!("{name}: step {done} of {all}, {message}, {left} left"))
     }
 }
 

@@ -23,19 +23,9 @@ pub struct Schedule(Curve);
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Curve {
-    Constant {
-        rate: Real,
-    },
-    WarmupInverseSqrt {
-        peak: Real,
-        warmup: usize,
-    },
-    Cosine {
-        peak: Real,
-        warmup: usize,
-        total: usize,
-        floor: Real,
-    },
+    Constant { rate: Real },
+    WarmupInverseSqrt { peak: Real, warmup: usize },
+    Cosine { peak: Real, warmup: usize, total: usize, floor: Real },
 }
 
 impl Schedule {
@@ -120,12 +110,7 @@ impl Schedule {
         let accepted = (0.0..=peak).contains(&floor);
         let expected = "between 0 and the peak";
         let floor = accept(accepted, "learning rate floor", floor, expected)?;
-        Ok(Self(Curve::Cosine {
-            peak,
-            warmup,
-            total,
-            floor,
-        }))
+        Ok(Self(Curve::Cosine { peak, warmup, total, floor }))
     }
 
     /// Returns the learning rate of a step.
@@ -141,12 +126,7 @@ impl Schedule {
                 peak as f64 * n / warmup as f64
             }
             Curve::Cosine { floor, total, .. } if step >= total => return floor,
-            Curve::Cosine {
-                peak,
-                warmup,
-                total,
-                floor,
-            } => {
+            Curve::Cosine { peak, warmup, total, floor } => {
                 let progress = (step - warmup) as f64 / (total - warmup) as f64;
                 let height = (1.0 + (PI * progress).cos()) / 2.0;
                 floor as f64 + (peak - floor) as f64 * height
@@ -165,9 +145,5 @@ fn at_least(
     if value >= least {
         return Ok(value);
     }
-    Err(SettingError::Steps {
-        setting,
-        value,
-        least,
-    })
+    Err(SettingError::Steps { setting, value, least })
 }

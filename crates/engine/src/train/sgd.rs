@@ -25,9 +25,7 @@ impl Sgd {
     ///
     /// If the rate is negative or not finite.
     pub fn new(learning_rate: Real) -> Result<Self, SettingError> {
-        Ok(Self {
-            rate: not_negative("learning rate", learning_rate)?,
-        })
+        Ok(Self { rate: not_negative("learning rate", learning_rate)? })
     }
 }
 

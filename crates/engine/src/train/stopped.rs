@@ -115,11 +115,7 @@ impl fmt::Display for Extreme {
 
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            step,
-            learning_rate: rate,
-            ..
-        } = self;
+        let Self { step, learning_rate: rate, .. } = self;
         let rate = format!("try a learning rate below {rate:e}");
         let clip = "clip the gradients to a smaller norm";
         match &self.cause {
@@ -134,15 +130,8 @@ impl fmt::Display for Stopped {
                 )?;
                 write!(f, "division by 0 or a logarithm of 0 in the model")
             }
-            Cause::Gradient {
-                loss,
-                norm,
-                gradient,
-            } => {
-                write!(
-                    f,
-                    "step {step}: loss is {loss}, but gradient norm is {norm}"
-                )?;
+            Cause::Gradient { loss, norm, gradient } => {
+                write!(f, "step {step}: loss is {loss}, but gradient norm is {norm}")?;
                 if let Some(gradient) = gradient {
                     write!(f, "; largest gradient entry is {gradient}")?;
                 }

@@ -151,10 +151,7 @@ impl Trainer {
         optimizer: &mut dyn Optimizer,
         mut batch: impl for<'t> FnMut(&'t Tape, usize) -> Batch<'t>,
     ) -> Result<Report, Stopped> {
-        let name = self
-            .checkpoint
-            .as_ref()
-            .and_then(|kept| kept.path.file_stem());
+        let name = self.checkpoint.as_ref().and_then(|kept| kept.path.file_stem());
         let mut progress = Progress::new(self.steps, name);
         let steps = self.restore(module, optimizer, &mut progress);
         let (done, mut report) = (steps.len(), Report { steps });
@@ -226,10 +223,7 @@ impl Trainer {
     /// Returns a string that identifies the training run. Its number is a version of the code,
     /// which changes if steps are computed differently.
     fn name(&self) -> String {
-        let plain = Self {
-            checkpoint: None,
-            ..self.clone()
-        };
+        let plain = Self { checkpoint: None, ..self.clone() };
         format!("1: {plain:?}")
     }
 
@@ -253,11 +247,7 @@ impl Trainer {
         let gradient_norm = clip_global_norm(&mut gradients, self.max_norm);
         if !gradient_norm.is_finite() {
             let gradient = Extreme::among_gradients(module, &gradients);
-            return Err(Cause::Gradient {
-                loss,
-                norm: gradient_norm,
-                gradient,
-            });
+            return Err(Cause::Gradient { loss, norm: gradient_norm, gradient });
         }
         optimizer.step(module, &gradients);
         Ok(TrainingStep {

@@ -42,11 +42,7 @@ pub fn chrf(corpus: &[Judged<char>]) -> f64 {
             compare(&candidate, &without_spaces(reference))
         });
         let best = each.reduce(|best, next| {
-            if score(&next) > score(&best) {
-                next
-            } else {
-                best
-            }
+            if score(&next) > score(&best) { next } else { best }
         });
         for (sum, count) in sums
             .iter_mut()
@@ -79,11 +75,7 @@ fn compare(candidate: &[char], reference: &[char]) -> Counts {
         let both = candidate.iter().filter_map(|(n_gram, &count)| {
             Some(count.min(*reference.get(n_gram)?))
         });
-        [
-            both.sum(),
-            candidate.values().sum(),
-            reference.values().sum(),
-        ]
+        [both.sum(), candidate.values().sum(), reference.values().sum()]
     })
 }
 

@@ -94,12 +94,7 @@ impl Batch {
             target_vocab,
         )?;
         let (targets, target_lens) = pad(&targets)?;
-        Ok(Self {
-            source,
-            inputs: inputs.tokens,
-            targets,
-            target_lens,
-        })
+        Ok(Self { source, inputs: inputs.tokens, targets, target_lens })
     }
 
     /// Returns the number of predicted tokens, which are the targets without padding.

@@ -131,10 +131,7 @@ impl Corpus {
     ) -> Result<(Self, Self), CorpusError> {
         let sentences = self.sentences.len();
         if held_out >= sentences {
-            return Err(CorpusError::HeldOut {
-                held_out,
-                sentences,
-            });
+            return Err(CorpusError::HeldOut { held_out, sentences });
         }
         let mut order: Vec<usize> = (0..sentences).collect();
         order.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
@@ -143,9 +140,7 @@ impl Corpus {
             let picked = places
                 .iter()
                 .map(|&place| self.sentences[place].clone());
-            Self {
-                sentences: picked.collect(),
-            }
+            Self { sentences: picked.collect() }
         };
         let (held_out, training) = order.split_at_mut(held_out);
         Ok((pick(training), pick(held_out)))

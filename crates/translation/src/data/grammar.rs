@@ -83,11 +83,7 @@ impl Meaning {
             };
             (conjunction, draw_second(rng, &first))
         });
-        Self {
-            question,
-            first,
-            second,
-        }
+        Self { question, first, second }
     }
 
     /// Returns the words of the English sentence.

@@ -61,10 +61,7 @@ pub fn read_pairs(
     let read = bytes.and_then(|bytes| {
         parse_pairs(&bytes, options).map_err(ReadProblem::from)
     });
-    read.map_err(|problem| ReadError {
-        path: path.to_owned(),
-        problem,
-    })
+    read.map_err(|problem| ReadError { path: path.to_owned(), problem })
 }
 
 /// Parses pairs from the content of such a file; see [`read_pairs`].
@@ -116,12 +113,7 @@ pub fn parse_pairs(
     }
     let missing =
         options.pairs.unwrap_or(0).saturating_sub(pairs.len());
-    Ok(ReadPairs {
-        pairs,
-        problems,
-        more_columns,
-        missing,
-    })
+    Ok(ReadPairs { pairs, problems, more_columns, missing })
 }
 
 /// The prefix of UTF-8 texts from some programs.

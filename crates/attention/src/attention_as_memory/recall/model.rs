@@ -169,10 +169,7 @@ fn left<'t>(factor: Var<'t>, keys: Var<'t>) -> Var<'t> {
     let factors =
         factor * factor.tape().constant(Array2::ones((1, writes)));
     // The last row of the only mask.
-    decays(factors)
-        .index(0, 0)
-        .index(0, writes - 1)
-        .insert_axis(1)
+    decays(factors).index(0, 0).index(0, writes - 1).insert_axis(1)
 }
 
 fn ones<'t>(like: Var<'t>) -> Var<'t> {

@@ -116,14 +116,7 @@ fn invalid_merges_are_named() {
         (with("97 98\n97"), 3, NotTwo("97".into())),
         (with("97 98 99"), 2, NotTwo("97 98 99".into())),
         (with("97 98\n-1 98"), 3, NotTwo("-1 98".into())),
-        (
-            with("97 98\n97 257"),
-            3,
-            Unknown {
-                token: 257,
-                new: 257,
-            },
-        ),
+        (with("97 98\n97 257"), 3, Unknown { token: 257, new: 257 }),
         (with("97 98\n97 98"), 3, Twice([97, 98])),
         (with(&doubled), 8, TooLong(128)),
     ] {

@@ -41,9 +41,7 @@ impl DecoderOnlyCache {
 
     fn arrays(&self) -> impl Iterator<Item = &Value> {
         let blocks = self.blocks.iter();
-        blocks
-            .flat_map(|block| block.kept().keys_values())
-            .flatten()
+        blocks.flat_map(|block| block.kept().keys_values()).flatten()
     }
 }
 

@@ -37,11 +37,7 @@ impl<'t> Scoring<'t> {
 
 impl Default for Scoring<'_> {
     fn default() -> Self {
-        Self {
-            factor: 1.0,
-            cap: None,
-            bias: None,
-        }
+        Self { factor: 1.0, cap: None, bias: None }
     }
 }
 

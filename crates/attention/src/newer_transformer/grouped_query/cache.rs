@@ -62,10 +62,7 @@ impl GroupedCache {
     /// Returns the cache of these texts of the batch, in this order.
     #[must_use]
     pub fn select(&self, texts: &[usize]) -> Self {
-        Self {
-            kept: self.kept.select(texts),
-            ..self.clone()
-        }
+        Self { kept: self.kept.select(texts), ..self.clone() }
     }
 
     #[track_caller]

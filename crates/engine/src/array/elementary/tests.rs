@@ -134,11 +134,7 @@ fn nan_stays_nan_and_stays_alone() {
         values[17] = Real::NAN;
         function(&mut values);
         for (index, value) in values.into_iter().enumerate() {
-            assert_eq!(
-                value.is_nan(),
-                index == 3 || index == 17,
-                "{name} at {index}"
-            );
+            assert_eq!(value.is_nan(), index == 3 || index == 17, "{name} at {index}");
         }
     }
 }

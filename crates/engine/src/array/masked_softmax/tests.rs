@@ -15,16 +15,8 @@ fn each_example_has_its_own_length_and_each_query_its_own_past() {
     assert_eq!(
         masked_softmax(&Array3::zeros((2, 3, 4)), &mask),
         array![
-            [
-                [1.0, 0.0, 0.0, 0.0],
-                [0.5, 0.5, 0.0, 0.0],
-                [third, third, third, 0.0]
-            ],
-            [
-                [1.0, 0.0, 0.0, 0.0],
-                [0.5, 0.5, 0.0, 0.0],
-                [0.5, 0.5, 0.0, 0.0]
-            ],
+            [[1.0, 0.0, 0.0, 0.0], [0.5, 0.5, 0.0, 0.0], [third, third, third, 0.0]],
+            [[1.0, 0.0, 0.0, 0.0], [0.5, 0.5, 0.0, 0.0], [0.5, 0.5, 0.0, 0.0]],
         ]
     );
 }
@@ -39,10 +31,7 @@ fn heads_share_the_mask_of_their_example() {
     let weights = masked_softmax(&scores, &mask);
     for head in 0..3 {
         let alone = scores.index_axis(Axis(1), head).to_owned();
-        assert_eq!(
-            weights.index_axis(Axis(1), head),
-            masked_softmax(&alone, &mask)
-        );
+        assert_eq!(weights.index_axis(Axis(1), head), masked_softmax(&alone, &mask));
     }
 }
 
@@ -50,10 +39,7 @@ fn heads_share_the_mask_of_their_example() {
 fn a_query_that_may_attend_to_nothing_has_zeros() {
     let nothing = Mask::valid_lens([0, 1]);
     let scores = array![[[INFINITY, NAN]], [[4.0, NAN]]];
-    assert_eq!(
-        masked_softmax(&scores, &nothing),
-        array![[[0.0, 0.0]], [[1.0, 0.0]]]
-    );
+    assert_eq!(masked_softmax(&scores, &nothing), array![[[0.0, 0.0]], [[1.0, 0.0]]]);
     let pairs = Mask::allowed(array![[false, false], [true, true]]);
     assert_eq!(
         masked_softmax(&Array2::ones((2, 2)), &pairs),
@@ -114,10 +100,7 @@ fn empty_arrays_stay_empty() {
         assert_eq!(weights.dim(), shape);
     }
     let none = Mask::valid_lens(vec![]);
-    assert_eq!(
-        masked_softmax(&Array4::zeros((0, 5, 2, 4)), &none).dim(),
-        (0, 5, 2, 4)
-    );
+    assert_eq!(masked_softmax(&Array4::zeros((0, 5, 2, 4)), &none).dim(), (0, 5, 2, 4));
     assert_eq!(
         masked_softmax(&Array4::zeros((1, 0, 2, 4)), &Mask::all()).dim(),
         (1, 0, 2, 4)
@@ -129,11 +112,7 @@ fn the_memory_order_does_not_matter() {
     let scores = Array3::from_shape_fn((2, 3, 4), |(b, i, j)| {
         ((7 * b + 5 * i + 3 * j) % 8) as Real
     });
-    let column_major = scores
-        .clone()
-        .reversed_axes()
-        .as_standard_layout()
-        .to_owned();
+    let column_major = scores.clone().reversed_axes().as_standard_layout().to_owned();
     let mask = Mask::causal();
     assert_eq!(
         masked_softmax(&column_major.reversed_axes(), &mask),
@@ -148,10 +127,7 @@ fn rows_longer_than_a_block_and_many_short_rows_agree_with_softmax() {
             ((7 * i + 5 * j) % 11) as Real
         });
         let difference = masked_softmax(&scores, &Mask::all()) - softmax(&scores);
-        assert!(
-            difference.iter().all(|error| error.abs() < 1e-6),
-            "{rows} x {keys}"
-        );
+        assert!(difference.iter().all(|error| error.abs() < 1e-6), "{rows} x {keys}");
     }
 }
 
@@ -162,10 +138,7 @@ fn masks_and_scores_that_do_not_fit_are_refused() {
     assert_panics(message, || {
         masked_softmax(&Array3::zeros((2, 3, 4)), &Mask::valid_lens([1; 5]));
     });
-    assert_panics(
-        "masked_softmax: [3]: scores must have 2, 3, or 4 axes",
-        || {
-            masked_softmax(&Array1::zeros(3), &Mask::all());
-        },
-    );
+    assert_panics("masked_softmax: [3]: scores must have 2, 3, or 4 axes", || {
+        masked_softmax(&Array1::zeros(3), &Mask::all());
+    });
 }

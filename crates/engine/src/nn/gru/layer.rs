@@ -18,10 +18,7 @@ pub struct GruLayer {
 impl GruLayer {
     /// Creates a layer with random weights and all biases 0.
     pub fn new(inputs: usize, hidden: usize, rng: &mut impl Rng) -> Self {
-        Self {
-            input: gates(inputs, hidden, rng),
-            hidden: gates(hidden, hidden, rng),
-        }
+        Self { input: gates(inputs, hidden, rng), hidden: gates(hidden, hidden, rng) }
     }
 
     /// Returns the size of an input.

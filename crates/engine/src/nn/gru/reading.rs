@@ -67,10 +67,8 @@ impl Gru {
             if index > 0 {
                 outputs = self.dropout.forward(outputs);
             }
-            let zeros = || {
-                x.tape()
-                    .constant(Array2::zeros((batch, layer.hidden_size())))
-            };
+            let zeros =
+                || x.tape().constant(Array2::zeros((batch, layer.hidden_size())));
             let start = start.map_or_else(zeros, |start| start.index(0, index));
             let visited = layer.forward(outputs, start, lens);
             states.push(visited[steps - 1]);

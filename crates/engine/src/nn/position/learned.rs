@@ -48,9 +48,7 @@ pub struct LearnedPositions {
 impl LearnedPositions {
     /// Creates random vectors for positions 0 to `max_len - 1`.
     pub fn new(max_len: usize, dim: usize, rng: &mut impl Rng) -> Self {
-        Self {
-            weight: Param::new(init::normal((max_len, dim), 1.0, rng)),
-        }
+        Self { weight: Param::new(init::normal((max_len, dim), 1.0, rng)) }
     }
 
     /// Adds a row of the table to the vector at each position. The first step is at position

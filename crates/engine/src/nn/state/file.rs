@@ -82,10 +82,7 @@ pub fn save_with(
     let bytes = to_bytes(&state(module), metadata);
     let written =
         bytes.and_then(|bytes| replace(path, &bytes).map_err(SaveProblem::Write));
-    written.map_err(|problem| SaveError {
-        path: path.to_owned(),
-        problem,
-    })
+    written.map_err(|problem| SaveError { path: path.to_owned(), problem })
 }
 
 /// Loads all parameters of a model from a file in the format *safetensors*.
@@ -106,8 +103,5 @@ pub fn load(module: &dyn Module, path: impl AsRef<Path>) -> Result<Loaded, LoadE
     let path = path.as_ref();
     let bytes = fs::read(path).map_err(LoadProblem::Read);
     let loaded = bytes.and_then(|bytes| load_bytes(module, &bytes));
-    loaded.map_err(|problem| LoadError {
-        path: path.to_owned(),
-        problem,
-    })
+    loaded.map_err(|problem| LoadError { path: path.to_owned(), problem })
 }

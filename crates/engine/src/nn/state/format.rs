@@ -22,11 +22,7 @@ use crate::nn::Module;
 pub type Metadata = BTreeMap<String, String>;
 
 /// The type of saved entries: the precision of this crate.
-const DTYPE: Dtype = if cfg!(real_f64) {
-    Dtype::F64
-} else {
-    Dtype::F32
-};
+const DTYPE: Dtype = if cfg!(real_f64) { Dtype::F64 } else { Dtype::F32 };
 
 /// The contents of a file besides the parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,9 +124,7 @@ pub fn load_bytes(module: &dyn Module, bytes: &[u8]) -> Result<Loaded, LoadProbl
     let (header_bytes, data) = bytes[8..].split_at(length);
     names_once(header_bytes).map_err(LoadProblem::Twice)?;
     let saved = header.tensors();
-    let shapes = saved
-        .iter()
-        .map(|(name, info)| (name.as_str(), &*info.shape));
+    let shapes = saved.iter().map(|(name, info)| (name.as_str(), &*info.shape));
     let mut differences = of_shapes(module, &shapes.collect());
     let mut converted = false;
     let mut values = Vec::new();

@@ -63,11 +63,8 @@ pub(in crate::tape) struct Matrix<'a> {
 
 impl<'a> From<Matrix<'a>> for Matrices<'a> {
     fn from(matrix: Matrix<'a>) -> Self {
-        let places = Places {
-            starts: vec![0],
-            shape: matrix.shape,
-            strides: matrix.strides,
-        };
+        let places =
+            Places { starts: vec![0], shape: matrix.shape, strides: matrix.strides };
         let entries = Cow::Borrowed(matrix.entries);
         Self { entries, places }
     }
@@ -105,11 +102,7 @@ pub(super) const FILLED: &str = "an array with offsets fills a slice";
 impl<'a> Matrix<'a> {
     /// Returns the matrix of contiguous rows in a slice.
     pub(in crate::tape) fn of_rows(entries: &'a [Real], shape: [usize; 2]) -> Self {
-        Self {
-            entries,
-            shape,
-            strides: [shape[1], 1],
-        }
+        Self { entries, shape, strides: [shape[1], 1] }
     }
 
     /// Returns the transposed matrix.

@@ -20,10 +20,7 @@ impl Moments {
     ) -> Self {
         let hidden = row.len() as Real;
         let mean = sum(row) / hidden;
-        centered
-            .iter_mut()
-            .zip(row)
-            .for_each(|(c, x)| *c = x - mean);
+        centered.iter_mut().zip(row).for_each(|(c, x)| *c = x - mean);
         let rest = sum(centered) / hidden;
         centered.iter_mut().for_each(|c| *c -= rest);
         let variance = dot(centered, centered) / hidden;

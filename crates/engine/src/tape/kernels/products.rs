@@ -43,9 +43,7 @@ pub(in crate::tape) fn add_columns_product(
 pub(in crate::tape) fn rows(value: &Value) -> CowArray<'_, Real, Ix2> {
     let columns = value.shape()[value.ndim() - 1];
     let rows = value.shape()[..value.ndim() - 1].iter().product::<usize>();
-    value
-        .to_shape((rows, columns))
-        .expect("the number of entries does not change")
+    value.to_shape((rows, columns)).expect("the number of entries does not change")
 }
 
 /// Returns a value with two axes as a matrix.
@@ -66,10 +64,7 @@ pub(in crate::tape) fn zeros_in_order_of(
         return ArrayD::zeros(shape);
     }
     let mut places = vec![0; order.len()];
-    order
-        .iter()
-        .enumerate()
-        .for_each(|(place, &axis)| places[axis] = place);
+    order.iter().enumerate().for_each(|(place, &axis)| places[axis] = place);
     let sizes: Vec<usize> = order.iter().map(|&axis| shape[axis]).collect();
     ArrayD::zeros(sizes).permuted_axes(places)
 }

@@ -20,10 +20,7 @@ pub(in crate::tape) fn rows_mut(
     array: &mut ArrayRef<Real, IxDyn>,
 ) -> ChunksExactMut<'_, Real> {
     let columns = columns(array);
-    array
-        .as_slice_mut()
-        .expect(STANDARD)
-        .chunks_exact_mut(columns)
+    array.as_slice_mut().expect(STANDARD).chunks_exact_mut(columns)
 }
 
 fn columns(array: &ArrayRef<Real, IxDyn>) -> usize {
@@ -96,9 +93,7 @@ fn copy(entries: &[Real], axes: &[(usize, usize)], copied: &mut Vec<Real>) {
 /// Appends a row. Rows are often short, and copying eight entries at a time avoids a function call.
 fn push_row(row: &[Real], copied: &mut Vec<Real>) {
     let (blocks, rest) = row.as_chunks::<8>();
-    blocks
-        .iter()
-        .for_each(|block| copied.extend_from_slice(block));
+    blocks.iter().for_each(|block| copied.extend_from_slice(block));
     copied.extend_from_slice(rest);
 }
 

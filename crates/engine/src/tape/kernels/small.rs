@@ -17,12 +17,7 @@ pub(super) fn add_small_products(
     sums: &mut [Real],
     places: &Places,
 ) {
-    let products = Products {
-        left,
-        right,
-        sums,
-        places,
-    };
+    let products = Products { left, right, sums, places };
     #[cfg(not(real_f64))]
     rten_simd::SimdOp::dispatch(products);
     #[cfg(real_f64)]
@@ -59,11 +54,7 @@ struct Products<'a> {
 #[cfg(real_f64)]
 impl Products<'_> {
     fn in_loops(self) {
-        let Places {
-            starts,
-            shape,
-            strides,
-        } = self.places;
+        let Places { starts, shape, strides } = self.places;
         let ([rows, columns], inner) = (*shape, self.left.places.shape[1]);
         let place =
             |[rows, columns]: [usize; 2], row, column| row * rows + column * columns;

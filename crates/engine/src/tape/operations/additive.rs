@@ -47,14 +47,12 @@ pub fn fused_additive_scores<'t>(
     };
     let scores = inputs.forward();
     let parents = [queries, keys, weight];
-    queries
-        .tape()
-        .record("fused_additive_scores", parents, scores, move |d, slots| {
-            let d = in_standard_order(d);
-            for (slot, gradient) in slots.iter().zip(inputs.backward(&d)) {
-                slot.add(|| gradient);
-            }
-        })
+    queries.tape().record("fused_additive_scores", parents, scores, move |d, slots| {
+        let d = in_standard_order(d);
+        for (slot, gradient) in slots.iter().zip(inputs.backward(&d)) {
+            slot.add(|| gradient);
+        }
+    })
 }
 
 struct Inputs {

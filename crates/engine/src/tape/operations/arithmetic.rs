@@ -32,11 +32,10 @@ impl<'t> Sub for Var<'t> {
         broadcast("sub", self, other);
         let difference = &self.value() - &other.value();
         let operands = [self, other];
-        self.tape()
-            .record("sub", operands, difference, |d, [da, db]| {
-                da.add(|| d.clone());
-                db.add(|| -d);
-            })
+        self.tape().record("sub", operands, difference, |d, [da, db]| {
+            da.add(|| d.clone());
+            db.add(|| -d);
+        })
     }
 }
 
@@ -50,11 +49,10 @@ impl<'t> Mul for Var<'t> {
         let (a, b) = (self.value(), other.value());
         let product = &a * &b;
         let operands = [self, other];
-        self.tape()
-            .record("mul", operands, product, move |d, [da, db]| {
-                da.add(|| &d * &b);
-                db.add(|| d * &a);
-            })
+        self.tape().record("mul", operands, product, move |d, [da, db]| {
+            da.add(|| &d * &b);
+            db.add(|| d * &a);
+        })
     }
 }
 // ANCHOR_END: mul
@@ -62,10 +60,7 @@ impl<'t> Mul for Var<'t> {
 impl<'t> Div for Var<'t> {
     type Output = Self;
 
-    #[expect(
-        clippy::suspicious_arithmetic_impl,
-        reason = "its derivative multiplies"
-    )]
+    #[expect(clippy::suspicious_arithmetic_impl, reason = "its derivative multiplies")]
     #[track_caller]
     fn div(self, other: Self) -> Self {
         broadcast("div", self, other);
@@ -73,12 +68,11 @@ impl<'t> Div for Var<'t> {
         let quotient = (&a / &b).into_shared();
         let kept = quotient.clone();
         let operands = [self, other];
-        self.tape()
-            .record("div", operands, quotient, move |d, [da, db]| {
-                da.add(|| &d / &b);
-                // Not a / b², because the square of a small or large b is 0 or infinite.
-                db.add(|| -d * &kept / &b);
-            })
+        self.tape().record("div", operands, quotient, move |d, [da, db]| {
+            da.add(|| &d / &b);
+            // Not a / b², because the square of a small or large b is 0 or infinite.
+            db.add(|| -d * &kept / &b);
+        })
     }
 }
 
@@ -98,10 +92,9 @@ impl<'t> Mul<Real> for Var<'t> {
 
     fn mul(self, factor: Real) -> Self {
         let product = self.value().mapv(|x| x * factor);
-        self.tape()
-            .record("scale", [self], product, move |d, [da]| {
-                da.add(|| d * factor);
-            })
+        self.tape().record("scale", [self], product, move |d, [da]| {
+            da.add(|| d * factor);
+        })
     }
 }
 
@@ -121,10 +114,9 @@ impl<'t> Div<Real> for Var<'t> {
 
     fn div(self, divisor: Real) -> Self {
         let quotient = self.value().mapv(|x| x / divisor);
-        self.tape()
-            .record("scale", [self], quotient, move |d, [da]| {
-                da.add(|| d / divisor);
-            })
+        self.tape().record("scale", [self], quotient, move |d, [da]| {
+            da.add(|| d / divisor);
+        })
     }
 }
 

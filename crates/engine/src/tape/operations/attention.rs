@@ -143,8 +143,7 @@ pub fn attend_in_blocks<'t>(
 #[track_caller]
 fn joined(x: Var<'_>) -> Var<'_> {
     let [batch, heads, positions, dim] = x.dims();
-    x.permute(&[0, 2, 1, 3])
-        .reshape(&[batch, positions, heads * dim])
+    x.permute(&[0, 2, 1, 3]).reshape(&[batch, positions, heads * dim])
 }
 
 #[cfg(test)]

@@ -61,23 +61,22 @@ impl<'t> Var<'t> {
         let loss = arr0(total / count);
         let powers = ArrayD::from_shape_vec(logits.raw_dim(), powers);
         let mut powers = powers.expect("as many powers as logits");
-        self.tape()
-            .record("cross_entropy", [self], loss, move |d, [dx]| {
-                dx.add(|| {
-                    // loss = ln Σⱼ exp(xⱼ) - x of the target, for one row
-                    // dxⱼ = exp(xⱼ) / Σᵢ exp(xᵢ) - (1 if j is the target, else 0)
-                    let scale = d.sum() / count;
-                    for (row, position) in rows_mut(&mut powers).zip(positions) {
-                        let Some((target, sum)) = position else {
-                            row.fill(0.0);
-                            continue;
-                        };
-                        row.iter_mut().for_each(|power| *power *= scale / sum);
-                        row[target] -= scale;
-                    }
-                    powers
-                });
-            })
+        self.tape().record("cross_entropy", [self], loss, move |d, [dx]| {
+            dx.add(|| {
+                // loss = ln Σⱼ exp(xⱼ) - x of the target, for one row
+                // dxⱼ = exp(xⱼ) / Σᵢ exp(xᵢ) - (1 if j is the target, else 0)
+                let scale = d.sum() / count;
+                for (row, position) in rows_mut(&mut powers).zip(positions) {
+                    let Some((target, sum)) = position else {
+                        row.fill(0.0);
+                        continue;
+                    };
+                    row.iter_mut().for_each(|power| *power *= scale / sum);
+                    row[target] -= scale;
+                }
+                powers
+            });
+        })
     }
 }
 

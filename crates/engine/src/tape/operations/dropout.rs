@@ -25,10 +25,7 @@ impl<'t> Var<'t> {
     /// during training, as in its Section 10.
     #[track_caller]
     pub fn dropout(self, rate: Real) -> Self {
-        assert!(
-            (0.0..1.0).contains(&rate),
-            "dropout: rate {rate} is not in [0, 1)"
-        );
+        assert!((0.0..1.0).contains(&rate), "dropout: rate {rate} is not in [0, 1)");
         if rate == 0.0 || self.tape().mode() != Mode::Train {
             return self;
         }
@@ -41,17 +38,16 @@ impl<'t> Var<'t> {
         let scaled = pairs.map(|(&x, &kept)| times(x, kept)).collect();
         let scaled = ArrayD::from_shape_vec(x.raw_dim(), scaled);
         let scaled = scaled.expect("the number of entries does not change");
-        self.tape()
-            .record("dropout", [self], scaled, move |d, [dx]| {
-                dx.add(|| {
-                    let mut d = in_standard_order(d);
-                    let entries = d.as_slice_mut().expect(STANDARD);
-                    for (d, kept) in entries.iter_mut().zip(kept) {
-                        *d = times(*d, kept);
-                    }
-                    d
-                });
-            })
+        self.tape().record("dropout", [self], scaled, move |d, [dx]| {
+            dx.add(|| {
+                let mut d = in_standard_order(d);
+                let entries = d.as_slice_mut().expect(STANDARD);
+                for (d, kept) in entries.iter_mut().zip(kept) {
+                    *d = times(*d, kept);
+                }
+                d
+            });
+        })
     }
 }
 

@@ -44,10 +44,9 @@ impl<'t> Var<'t> {
     pub fn square(self) -> Self {
         let x = self.value();
         let square = x.mapv(|x| x * x);
-        self.tape()
-            .record("square", [self], square, move |d, [dx]| {
-                dx.add(|| times(d, &x, |x| 2.0 * x));
-            })
+        self.tape().record("square", [self], square, move |d, [dx]| {
+            dx.add(|| times(d, &x, |x| 2.0 * x));
+        })
     }
 
     /// Returns the hyperbolic tangent of each entry, between -1 and 1.

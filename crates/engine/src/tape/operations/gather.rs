@@ -54,18 +54,17 @@ impl<'t> Var<'t> {
             rows.extend_from_slice(&entries[number * columns..][..columns]);
         }
         let rows = ArrayD::from_shape_vec(shape, rows).expect("one row for each index");
-        self.tape()
-            .record("rows", [self], rows, move |d, [dtable]| {
-                let d = in_standard_order(d);
-                dtable.add_in_place(|sum| {
-                    put_in_standard_order(sum);
-                    let sum = sum.as_slice_mut().expect(STANDARD);
-                    for (d, number) in rows::rows(&d).zip(&numbers) {
-                        let row = &mut sum[number * columns..][..columns];
-                        row.iter_mut().zip(d).for_each(|(sum, d)| *sum += d);
-                    }
-                });
-            })
+        self.tape().record("rows", [self], rows, move |d, [dtable]| {
+            let d = in_standard_order(d);
+            dtable.add_in_place(|sum| {
+                put_in_standard_order(sum);
+                let sum = sum.as_slice_mut().expect(STANDARD);
+                for (d, number) in rows::rows(&d).zip(&numbers) {
+                    let row = &mut sum[number * columns..][..columns];
+                    row.iter_mut().zip(d).for_each(|(sum, d)| *sum += d);
+                }
+            });
+        })
     }
 
     /// Returns one entry of each row along the last axis, such as the score of the target class.
@@ -109,15 +108,14 @@ impl<'t> Var<'t> {
         for ((entry, &number), row) in places.zip(scores.rows()) {
             *entry = row[number];
         }
-        self.tape()
-            .record("pick", [self], picked, move |d, [dscores]| {
-                dscores.add_in_place(|sum| {
-                    let places = d.iter().zip(&numbers);
-                    for ((d, &number), mut row) in places.zip(sum.rows_mut()) {
-                        row[number] += d;
-                    }
-                });
-            })
+        self.tape().record("pick", [self], picked, move |d, [dscores]| {
+            dscores.add_in_place(|sum| {
+                let places = d.iter().zip(&numbers);
+                for ((d, &number), mut row) in places.zip(sum.rows_mut()) {
+                    row[number] += d;
+                }
+            });
+        })
     }
 }
 

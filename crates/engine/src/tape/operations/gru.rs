@@ -28,22 +28,15 @@ impl<'t> Var<'t> {
         let size = check(self, hidden, state, ended);
         let (a, c, h) = (matrix(self), matrix(hidden), matrix(state));
         let (rz, n) = gates(&a, &c, size);
-        let step = GatedStep {
-            rz,
-            n,
-            c,
-            h,
-            ended: ended.to_vec(),
-        };
+        let step = GatedStep { rz, n, c, h, ended: ended.to_vec() };
         let parents = [self, hidden, state];
-        self.tape()
-            .record("gru_gates", parents, step.next(), move |d, [da, dc, dh]| {
-                let d = in_standard_order(d).into_dimensionality();
-                let (dsums, dstate) = step.backward(&d.expect("as the state"));
-                dc.add(|| step.times_reset(dsums.clone()).into_dyn());
-                da.add(|| dsums.into_dyn());
-                dh.add(|| dstate.into_dyn());
-            })
+        self.tape().record("gru_gates", parents, step.next(), move |d, [da, dc, dh]| {
+            let d = in_standard_order(d).into_dimensionality();
+            let (dsums, dstate) = step.backward(&d.expect("as the state"));
+            dc.add(|| step.times_reset(dsums.clone()).into_dyn());
+            da.add(|| dsums.into_dyn());
+            dh.add(|| dstate.into_dyn());
+        })
     }
 }
 
@@ -88,10 +81,7 @@ impl GatedStep {
         for row in self.running() {
             let (_, z) = line(&self.rz, row).split_at(self.n.ncols());
             let mut next = next.row_mut(row);
-            let entries = line_mut(&mut next)
-                .iter_mut()
-                .zip(z)
-                .zip(line(&self.n, row));
+            let entries = line_mut(&mut next).iter_mut().zip(z).zip(line(&self.n, row));
             entries.for_each(|((h, z), n)| *h = n + z * (*h - n));
         }
         next
@@ -109,14 +99,8 @@ impl GatedStep {
             let dh = &mut line_mut(&mut dh)[..size];
             let (r, z) = line(&self.rz, row).split_at(size);
             let [_, _, c] = thirds(line(&self.c, row));
-            let slices = [
-                line(d, row),
-                r,
-                z,
-                c,
-                line(&self.n, row),
-                line(&self.h, row),
-            ];
+            let slices =
+                [line(d, row), r, z, c, line(&self.n, row), line(&self.h, row)];
             // The compiler sees that all have the same length, and computes several entries at
             // once.
             let [d, r, z, c, n, h] = slices.map(|slice| &slice[..size]);

@@ -29,14 +29,12 @@ pub fn concat<'t>(parts: &[Var<'t>], axis: usize) -> Var<'t> {
     let ranges = ranges(parts, axis);
     shape[axis.index()] = ranges.last().map_or(0, |range| range.end);
     let joined = interleaved(parts, &shape, axis);
-    first
-        .tape()
-        .record_many("concat", parts, joined, move |d, slots| {
-            let d = in_standard_order(d);
-            for (slot, range) in slots.iter().zip(ranges) {
-                slot.add(|| cut(&d, axis, range));
-            }
-        })
+    first.tape().record_many("concat", parts, joined, move |d, slots| {
+        let d = in_standard_order(d);
+        for (slot, range) in slots.iter().zip(ranges) {
+            slot.add(|| cut(&d, axis, range));
+        }
+    })
 }
 
 /// Returns the range of each part along the axis.
@@ -78,27 +76,19 @@ pub fn stack<'t>(parts: &[Var<'t>], axis: usize) -> Var<'t> {
         panic!("stack: needs at least one part");
     };
     let mut shape = first.shape();
-    assert!(
-        axis <= shape.len(),
-        "stack: {shape:?}: axis {axis} is out of bounds"
-    );
+    assert!(axis <= shape.len(), "stack: {shape:?}: axis {axis} is out of bounds");
     for other in parts.iter().map(|part| part.shape()) {
-        assert!(
-            other == shape,
-            "stack: {shape:?} and {other:?}: shapes differ"
-        );
+        assert!(other == shape, "stack: {shape:?} and {other:?}: shapes differ");
     }
     shape.insert(axis, parts.len());
     let axis = Axis(axis);
     let stacked = interleaved(parts, &shape, axis);
-    first
-        .tape()
-        .record_many("stack", parts, stacked, move |d, slots| {
-            let d = in_standard_order(d);
-            for (place, slot) in slots.iter().enumerate() {
-                slot.add(|| cut(&d, axis, place..place + 1).index_axis_move(axis, 0));
-            }
-        })
+    first.tape().record_many("stack", parts, stacked, move |d, slots| {
+        let d = in_standard_order(d);
+        for (place, slot) in slots.iter().enumerate() {
+            slot.add(|| cut(&d, axis, place..place + 1).index_axis_move(axis, 0));
+        }
+    })
 }
 
 /// Returns the parts joined along an axis, in standard order.
@@ -122,10 +112,8 @@ fn interleaved(parts: &[Var<'_>], shape: &[usize], axis: Axis) -> ArrayD<Real> {
 /// Returns the entries in this range along the axis.
 fn cut(whole: &ArrayD<Real>, axis: Axis, range: Range<usize>) -> ArrayD<Real> {
     let mut shape = whole.shape().to_vec();
-    let (turns, size) = (
-        shape[..axis.index()].iter().product::<usize>(),
-        shape[axis.index()],
-    );
+    let (turns, size) =
+        (shape[..axis.index()].iter().product::<usize>(), shape[axis.index()]);
     shape[axis.index()] = range.len();
     let inner = shape[axis.index() + 1..].iter().product::<usize>();
     let all = whole.as_slice().expect(STANDARD);

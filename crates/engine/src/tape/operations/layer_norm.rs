@@ -32,39 +32,38 @@ impl<'t> Var<'t> {
         let output = ArrayD::from_shape_vec(x.raw_dim(), output);
         let output = output.expect("the number of entries does not change");
         let parents = [self, gain, bias];
-        self.tape()
-            .record("layer_norm", parents, output, move |d, slots| {
-                let mut d = in_standard_order(d);
-                let mut dgains = vec![0.0; hidden];
-                let mut dbiases = vec![0.0; hidden];
-                let each = rows_mut(&mut d).zip(rows(&x)).zip(all_moments);
-                for ((d, row), moments) in each {
-                    // Recomputing the rows is faster than storing them.
-                    moments.normalize(row, &mut normalized);
-                    let (n, scale) = (&normalized, moments.scale);
-                    // y = gain · n + bias
-                    for ((dbias, dgain), (d, n)) in
-                        dbiases.iter_mut().zip(&mut dgains).zip(d.iter().zip(n))
-                    {
-                        *dbias += d;
-                        *dgain += d * n;
-                    }
-                    //     n = (x - mean) · scale, scale = 1 / √(mean of (x - mean)² + epsilon)
-                    //     dnᵢ/dxⱼ = scale · ((1 if i = j, else 0) - 1 / hidden - nᵢ nⱼ / hidden)
-                    //     dxⱼ = Σᵢ gᵢ dnᵢ/dxⱼ = scale · (gⱼ - mean of g - nⱼ · mean of g n)
-                    //     g = d · gain
-                    d.iter_mut().zip(&gains).for_each(|(d, gain)| *d *= gain);
-                    let mean = sum(d) / hidden as Real;
-                    let slope = dot(d, n) / hidden as Real;
-                    for (d, n) in d.iter_mut().zip(n) {
-                        *d = scale * (*d - mean - n * slope);
-                    }
+        self.tape().record("layer_norm", parents, output, move |d, slots| {
+            let mut d = in_standard_order(d);
+            let mut dgains = vec![0.0; hidden];
+            let mut dbiases = vec![0.0; hidden];
+            let each = rows_mut(&mut d).zip(rows(&x)).zip(all_moments);
+            for ((d, row), moments) in each {
+                // Recomputing the rows is faster than storing them.
+                moments.normalize(row, &mut normalized);
+                let (n, scale) = (&normalized, moments.scale);
+                // y = gain · n + bias
+                for ((dbias, dgain), (d, n)) in
+                    dbiases.iter_mut().zip(&mut dgains).zip(d.iter().zip(n))
+                {
+                    *dbias += d;
+                    *dgain += d * n;
                 }
-                let [dx, dgain, dbias] = slots;
-                dx.add(|| d);
-                dgain.add(|| Array1::from_vec(dgains).into_dyn());
-                dbias.add(|| Array1::from_vec(dbiases).into_dyn());
-            })
+                //     n = (x - mean) · scale, scale = 1 / √(mean of (x - mean)² + epsilon)
+                //     dnᵢ/dxⱼ = scale · ((1 if i = j, else 0) - 1 / hidden - nᵢ nⱼ / hidden)
+                //     dxⱼ = Σᵢ gᵢ dnᵢ/dxⱼ = scale · (gⱼ - mean of g - nⱼ · mean of g n)
+                //     g = d · gain
+                d.iter_mut().zip(&gains).for_each(|(d, gain)| *d *= gain);
+                let mean = sum(d) / hidden as Real;
+                let slope = dot(d, n) / hidden as Real;
+                for (d, n) in d.iter_mut().zip(n) {
+                    *d = scale * (*d - mean - n * slope);
+                }
+            }
+            let [dx, dgain, dbias] = slots;
+            dx.add(|| d);
+            dgain.add(|| Array1::from_vec(dgains).into_dyn());
+            dbias.add(|| Array1::from_vec(dbiases).into_dyn());
+        })
     }
 }
 

@@ -74,16 +74,15 @@ impl<'t> Var<'t> {
         let mut y = repeated(&bias.value(), &shape);
         add_rows_product(&x, matrix(&w), &mut y);
         let operands = [self, weight, bias];
-        self.tape()
-            .record("affine", operands, y, move |d, [dx, dw, db]| {
-                // dx = d wᵀ, dw = xᵀ d, db = the sum of the rows of d
-                let d = in_standard_order(d).into_shared();
-                dx.add_in_place(|sum| {
-                    add_rows_product(&d, matrix(&w).reversed_axes(), sum);
-                });
-                dw.add_in_place(|sum| add_columns_product(&x, &d, sum));
-                db.add(|| rows(&d).sum_axis(Axis(0)).into_dyn());
-            })
+        self.tape().record("affine", operands, y, move |d, [dx, dw, db]| {
+            // dx = d wᵀ, dw = xᵀ d, db = the sum of the rows of d
+            let d = in_standard_order(d).into_shared();
+            dx.add_in_place(|sum| {
+                add_rows_product(&d, matrix(&w).reversed_axes(), sum);
+            });
+            dw.add_in_place(|sum| add_columns_product(&x, &d, sum));
+            db.add(|| rows(&d).sum_axis(Axis(0)).into_dyn());
+        })
     }
 
     /// Multiplies all matrices of the left operand by the same matrix, as one product with many
@@ -95,15 +94,14 @@ impl<'t> Var<'t> {
         shape[last] = other.shape()[1];
         let mut product = ArrayD::zeros(shape);
         add_rows_product(&a, matrix(&b), &mut product);
-        self.tape()
-            .record("matmul", [self, other], product, move |d, [da, db]| {
-                // da = d bᵀ, db = aᵀ d, over the rows of all matrices
-                let d = in_standard_order(d).into_shared();
-                da.add_in_place(|sum| {
-                    add_rows_product(&d, matrix(&b).reversed_axes(), sum);
-                });
-                db.add_in_place(|sum| add_columns_product(&a, &d, sum));
-            })
+        self.tape().record("matmul", [self, other], product, move |d, [da, db]| {
+            // da = d bᵀ, db = aᵀ d, over the rows of all matrices
+            let d = in_standard_order(d).into_shared();
+            da.add_in_place(|sum| {
+                add_rows_product(&d, matrix(&b).reversed_axes(), sum);
+            });
+            db.add_in_place(|sum| add_columns_product(&a, &d, sum));
+        })
     }
 
     /// Multiplies each pair of matrices.
@@ -114,21 +112,20 @@ impl<'t> Var<'t> {
         shape[last] = other.shape()[last];
         let mut product = zeros_in_order_of(&b, shape);
         add_products(&a, &b, &mut product);
-        self.tape()
-            .record("matmul", [self, other], product, move |d, [da, db]| {
-                // da = d bᵀ, db = aᵀ d
-                let last = d.ndim() - 1;
-                da.add_in_place(|sum| {
-                    let mut transposed = b.view();
-                    transposed.swap_axes(last - 1, last);
-                    add_products(&d, &transposed, sum);
-                });
-                db.add_in_place(|sum| {
-                    let mut transposed = a.view();
-                    transposed.swap_axes(last - 1, last);
-                    add_products(&transposed, &d, sum);
-                });
-            })
+        self.tape().record("matmul", [self, other], product, move |d, [da, db]| {
+            // da = d bᵀ, db = aᵀ d
+            let last = d.ndim() - 1;
+            da.add_in_place(|sum| {
+                let mut transposed = b.view();
+                transposed.swap_axes(last - 1, last);
+                add_products(&d, &transposed, sum);
+            });
+            db.add_in_place(|sum| {
+                let mut transposed = a.view();
+                transposed.swap_axes(last - 1, last);
+                add_products(&transposed, &d, sum);
+            });
+        })
     }
 }
 
@@ -137,16 +134,9 @@ impl<'t> Var<'t> {
 fn affine_shape(input: &[usize], weight: &[usize], bias: &[usize]) -> Vec<usize> {
     let shapes = || format!("affine: {input:?} x {weight:?} + {bias:?}");
     let (&[.., inner], &[inputs, outputs], &[biases]) = (input, weight, bias) else {
-        panic!(
-            "{}: expected at least one axis, two axes, and one axis",
-            shapes()
-        );
+        panic!("{}: expected at least one axis, two axes, and one axis", shapes());
     };
-    assert!(
-        inner == inputs,
-        "{}: inner sizes {inner} and {inputs} differ",
-        shapes()
-    );
+    assert!(inner == inputs, "{}: inner sizes {inner} and {inputs} differ", shapes());
     assert!(
         outputs == biases,
         "{}: output sizes {outputs} and {biases} differ",

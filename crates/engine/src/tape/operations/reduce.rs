@@ -45,10 +45,9 @@ impl<'t> Var<'t> {
     pub fn sum_axis(self, axis: usize) -> Self {
         let axis = axis_of("sum_axis", self, axis);
         let sums = self.value().sum_axis(axis);
-        self.tape()
-            .record("sum_axis", [self], sums, move |d, [dx]| {
-                dx.add_in_place(|sum| *sum += &d.insert_axis(axis));
-            })
+        self.tape().record("sum_axis", [self], sums, move |d, [dx]| {
+            dx.add_in_place(|sum| *sum += &d.insert_axis(axis));
+        })
     }
 
     /// Returns the means along an axis, which is removed.
@@ -65,15 +64,10 @@ impl<'t> Var<'t> {
         let axis @ Axis(number) = axis_of("mean_axis", self, axis);
         let value = self.value();
         let count = value.len_of(axis) as Real;
-        assert!(
-            count > 0.0,
-            "mean_axis: {:?}: axis {number} is empty",
-            self.shape()
-        );
+        assert!(count > 0.0, "mean_axis: {:?}: axis {number} is empty", self.shape());
         let means = value.sum_axis(axis) / count;
-        self.tape()
-            .record("mean_axis", [self], means, move |d, [dx]| {
-                dx.add_in_place(|sum| *sum += &(d / count).insert_axis(axis));
-            })
+        self.tape().record("mean_axis", [self], means, move |d, [dx]| {
+            dx.add_in_place(|sum| *sum += &(d / count).insert_axis(axis));
+        })
     }
 }

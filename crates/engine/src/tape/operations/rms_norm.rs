@@ -38,27 +38,26 @@ impl<'t> Var<'t> {
         let output = ArrayD::from_shape_vec(x.raw_dim(), output);
         let output = output.expect("the number of entries does not change");
         let parents = [self, gain];
-        self.tape()
-            .record("rms_norm", parents, output, move |d, slots| {
-                let mut d = in_standard_order(d);
-                let mut dgains = vec![0.0; hidden];
-                for ((d, row), scale) in rows_mut(&mut d).zip(rows(&x)).zip(scales) {
-                    // y = gain · n, n = x · scale
-                    for (dgain, (d, x)) in dgains.iter_mut().zip(d.iter().zip(row)) {
-                        *dgain += d * x * scale;
-                    }
-                    //     scale = 1 / √(mean of x² + epsilon)
-                    //     dnᵢ/dxⱼ = scale · ((1 if i = j, else 0) - nᵢ nⱼ / hidden)
-                    //     dxⱼ = Σᵢ gᵢ dnᵢ/dxⱼ = scale · (gⱼ - nⱼ · mean of g n), g = d · gain
-                    d.iter_mut().zip(&gains).for_each(|(d, gain)| *d *= gain);
-                    let slope = scale * scale * dot(d, row) / hidden as Real;
-                    for (d, x) in d.iter_mut().zip(row) {
-                        *d = scale * (*d - x * slope);
-                    }
+        self.tape().record("rms_norm", parents, output, move |d, slots| {
+            let mut d = in_standard_order(d);
+            let mut dgains = vec![0.0; hidden];
+            for ((d, row), scale) in rows_mut(&mut d).zip(rows(&x)).zip(scales) {
+                // y = gain · n, n = x · scale
+                for (dgain, (d, x)) in dgains.iter_mut().zip(d.iter().zip(row)) {
+                    *dgain += d * x * scale;
                 }
-                let [dx, dgain] = slots;
-                dx.add(|| d);
-                dgain.add(|| Array1::from_vec(dgains).into_dyn());
-            })
+                //     scale = 1 / √(mean of x² + epsilon)
+                //     dnᵢ/dxⱼ = scale · ((1 if i = j, else 0) - nᵢ nⱼ / hidden)
+                //     dxⱼ = Σᵢ gᵢ dnᵢ/dxⱼ = scale · (gⱼ - nⱼ · mean of g n), g = d · gain
+                d.iter_mut().zip(&gains).for_each(|(d, gain)| *d *= gain);
+                let slope = scale * scale * dot(d, row) / hidden as Real;
+                for (d, x) in d.iter_mut().zip(row) {
+                    *d = scale * (*d - x * slope);
+                }
+            }
+            let [dx, dgain] = slots;
+            dx.add(|| d);
+            dgain.add(|| Array1::from_vec(dgains).into_dyn());
+        })
     }
 }

@@ -84,15 +84,14 @@ impl<'t> Var<'t> {
         let turns = Turns::new(angles, start..end);
         let mut output = standard_copy(&self.value());
         turns.apply(&mut output, pairing, 1.0);
-        self.tape()
-            .record("rotate", [self], output, move |d, [dx]| {
-                // y = x R, where R is a rotation, so dx = d Rᵀ rotates by the negative angle.
-                dx.add(|| {
-                    let mut d = in_standard_order(d);
-                    turns.apply(&mut d, pairing, -1.0);
-                    d
-                });
-            })
+        self.tape().record("rotate", [self], output, move |d, [dx]| {
+            // y = x R, where R is a rotation, so dx = d Rᵀ rotates by the negative angle.
+            dx.add(|| {
+                let mut d = in_standard_order(d);
+                turns.apply(&mut d, pairing, -1.0);
+                d
+            });
+        })
     }
 }
 
@@ -115,12 +114,7 @@ impl Turns {
             })
             .map(|angle| (angle.sin() as Real, angle.cos() as Real))
             .unzip();
-        Self {
-            pairs: angles.len(),
-            steps,
-            cosines,
-            sines,
-        }
+        Self { pairs: angles.len(), steps, cosines, sines }
     }
 
     /// Rotates rows by the angles, or with `sign` -1 by the negative angles.

@@ -99,15 +99,14 @@ impl<'t> Var<'t> {
         for (mut part, &place) in chosen.axis_iter_mut(axis).zip(&places) {
             part.assign(&value.index_axis(axis, place));
         }
-        self.tape()
-            .record("select", [self], chosen, move |d, [dx]| {
-                dx.add_in_place(|sum| {
-                    for (d, &place) in d.axis_iter(axis).zip(&places) {
-                        let mut part = sum.index_axis_mut(axis, place);
-                        part += &d;
-                    }
-                });
-            })
+        self.tape().record("select", [self], chosen, move |d, [dx]| {
+            dx.add_in_place(|sum| {
+                for (d, &place) in d.axis_iter(axis).zip(&places) {
+                    let mut part = sum.index_axis_mut(axis, place);
+                    part += &d;
+                }
+            });
+        })
     }
 }
 

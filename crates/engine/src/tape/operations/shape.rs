@@ -53,17 +53,12 @@ impl<'t> Var<'t> {
     pub fn transpose(self) -> Self {
         let mut value = self.value();
         let axes = value.ndim();
-        assert!(
-            axes >= 2,
-            "transpose: {:?}: needs at least two axes",
-            value.shape()
-        );
+        assert!(axes >= 2, "transpose: {:?}: needs at least two axes", value.shape());
         value.swap_axes(axes - 2, axes - 1);
-        self.tape()
-            .record("transpose", [self], value, move |mut d, [dx]| {
-                d.swap_axes(axes - 2, axes - 1);
-                dx.add(|| d);
-            })
+        self.tape().record("transpose", [self], value, move |mut d, [dx]| {
+            d.swap_axes(axes - 2, axes - 1);
+            dx.add(|| d);
+        })
     }
 
     /// Permutes the axes: axis i of the result is axis `order[i]` of the input.
@@ -126,10 +121,9 @@ impl<'t> Var<'t> {
         );
         let axis = Axis(axis);
         let inserted = value.insert_axis(axis);
-        self.tape()
-            .record("insert_axis", [self], inserted, move |d, [dx]| {
-                dx.add(|| d.index_axis_move(axis, 0));
-            })
+        self.tape().record("insert_axis", [self], inserted, move |d, [dx]| {
+            dx.add(|| d.index_axis_move(axis, 0));
+        })
     }
 }
 
@@ -152,9 +146,6 @@ fn splits(shape: &[usize], into: &[usize]) -> bool {
 #[track_caller]
 pub(super) fn axis_of(operation: &str, var: Var<'_>, axis: usize) -> Axis {
     let shape = var.shape();
-    assert!(
-        axis < shape.len(),
-        "{operation}: {shape:?}: axis {axis} is out of bounds"
-    );
+    assert!(axis < shape.len(), "{operation}: {shape:?}: axis {axis} is out of bounds");
     Axis(axis)
 }

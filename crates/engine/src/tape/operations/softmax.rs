@@ -35,20 +35,19 @@ impl<'t> Var<'t> {
         mask.check("softmax", &self.shape());
         let weights = masked_softmax(&self.value(), mask).into_shared();
         let kept = weights.clone();
-        self.tape()
-            .record("softmax", [self], weights, move |d, [dscores]| {
-                dscores.add(|| {
-                    let mut d = in_standard_order(d);
-                    // aᵢ = exp(sᵢ) / Σⱼ exp(sⱼ)
-                    // daᵢ/dsⱼ = aᵢ (1 if i = j, else 0) - aᵢ aⱼ
-                    // dsⱼ = Σᵢ dᵢ daᵢ/dsⱼ = aⱼ (dⱼ - Σᵢ dᵢ aᵢ)
-                    for (d, a) in rows_mut(&mut d).zip(rows(&kept)) {
-                        let mean = dot(d, a);
-                        d.iter_mut().zip(a).for_each(|(d, a)| *d = a * (*d - mean));
-                    }
-                    d
-                });
-            })
+        self.tape().record("softmax", [self], weights, move |d, [dscores]| {
+            dscores.add(|| {
+                let mut d = in_standard_order(d);
+                // aᵢ = exp(sᵢ) / Σⱼ exp(sⱼ)
+                // daᵢ/dsⱼ = aᵢ (1 if i = j, else 0) - aᵢ aⱼ
+                // dsⱼ = Σᵢ dᵢ daᵢ/dsⱼ = aⱼ (dⱼ - Σᵢ dᵢ aᵢ)
+                for (d, a) in rows_mut(&mut d).zip(rows(&kept)) {
+                    let mean = dot(d, a);
+                    d.iter_mut().zip(a).for_each(|(d, a)| *d = a * (*d - mean));
+                }
+                d
+            });
+        })
     }
 
     /// Returns the natural logarithm of the softmax of each row along the last axis.
@@ -79,22 +78,21 @@ impl<'t> Var<'t> {
         }
         let logs = logs.into_shared();
         let kept = logs.clone();
-        self.tape()
-            .record("log_softmax", [self], logs, move |d, [dx]| {
-                dx.add(|| {
-                    let mut d = in_standard_order(d);
-                    // yᵢ = xᵢ - ln Σⱼ exp(xⱼ)
-                    // dyᵢ/dxⱼ = (1 if i = j, else 0) - exp(yⱼ)
-                    // dxⱼ = dⱼ - exp(yⱼ) Σᵢ dᵢ
-                    let mut powers = standard_copy(&kept);
-                    for (d, powers) in rows_mut(&mut d).zip(rows_mut(&mut powers)) {
-                        exp_in_place(powers);
-                        let sum = sum(d);
-                        let pairs = d.iter_mut().zip(powers);
-                        pairs.for_each(|(d, power)| *d -= *power * sum);
-                    }
-                    d
-                });
-            })
+        self.tape().record("log_softmax", [self], logs, move |d, [dx]| {
+            dx.add(|| {
+                let mut d = in_standard_order(d);
+                // yᵢ = xᵢ - ln Σⱼ exp(xⱼ)
+                // dyᵢ/dxⱼ = (1 if i = j, else 0) - exp(yⱼ)
+                // dxⱼ = dⱼ - exp(yⱼ) Σᵢ dᵢ
+                let mut powers = standard_copy(&kept);
+                for (d, powers) in rows_mut(&mut d).zip(rows_mut(&mut powers)) {
+                    exp_in_place(powers);
+                    let sum = sum(d);
+                    let pairs = d.iter_mut().zip(powers);
+                    pairs.for_each(|(d, power)| *d -= *power * sum);
+                }
+                d
+            });
+        })
     }
 }

@@ -26,18 +26,9 @@ pub(super) struct ObjectPronoun {
 
 /// All object pronouns.
 pub(super) static OBJECT_PRONOUNS: [ObjectPronoun; 3] = [
-    ObjectPronoun {
-        english: "him",
-        french: "le",
-    },
-    ObjectPronoun {
-        english: "her",
-        french: "la",
-    },
-    ObjectPronoun {
-        english: "them",
-        french: "les",
-    },
+    ObjectPronoun { english: "him", french: "le" },
+    ObjectPronoun { english: "her", french: "la" },
+    ObjectPronoun { english: "them", french: "les" },
 ];
 
 /// The predicate of a clause.
@@ -75,11 +66,7 @@ impl Clause {
             }
             _ => draw_description(rng),
         };
-        Self {
-            subject,
-            negated,
-            predicate,
-        }
+        Self { subject, negated, predicate }
     }
 
     /// Returns whether the subject is this pronoun.

@@ -104,11 +104,7 @@ fn clause(tokens: &[&str], question: bool) -> Option<Clause> {
         }
         _ => return None,
     };
-    Some(Clause {
-        subject,
-        negated,
-        predicate,
-    })
+    Some(Clause { subject, negated, predicate })
 }
 
 fn subject<'a>(
@@ -143,11 +139,8 @@ fn phrase<'a>(
     let (article, mut rest) = tokens.split_first()?;
     let (mut before, mut behind) = (None, None);
     while let Some(adjective) = adjective(rest.first()?) {
-        let place = if adjective.before {
-            &mut before
-        } else {
-            &mut behind
-        };
+        let place =
+            if adjective.before { &mut before } else { &mut behind };
         if place.replace(adjective).is_some() {
             return None;
         }

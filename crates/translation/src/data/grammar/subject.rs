@@ -65,14 +65,8 @@ pub(super) enum Pronoun {
 }
 
 impl Pronoun {
-    pub(super) const ALL: [Self; 6] = [
-        Self::I,
-        Self::You,
-        Self::He,
-        Self::She,
-        Self::We,
-        Self::They,
-    ];
+    pub(super) const ALL: [Self; 6] =
+        [Self::I, Self::You, Self::He, Self::She, Self::We, Self::They];
 
     pub(super) fn english(self) -> &'static str {
         match self {
@@ -102,11 +96,7 @@ impl Pronoun {
                     Feminine => ("elles", 5, Feminine, Plural),
                 },
             };
-        let agreement = Agreement {
-            person,
-            gender,
-            number,
-        };
+        let agreement = Agreement { person, gender, number };
         (word, agreement)
     }
 }
@@ -181,11 +171,7 @@ impl Subject {
                     (phrase.noun.gender, phrase.number);
                 let person =
                     if number == Number::Plural { 5 } else { 2 };
-                let agreement = Agreement {
-                    person,
-                    gender,
-                    number,
-                };
+                let agreement = Agreement { person, gender, number };
                 (phrase.french(), agreement)
             }
         }

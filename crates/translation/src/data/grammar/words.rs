@@ -41,12 +41,7 @@ const fn noun(
     gender: Gender,
     kind: Kind,
 ) -> Noun {
-    Noun {
-        english,
-        french,
-        gender,
-        kind,
-    }
+    Noun { english, french, gender, kind }
 }
 
 /// All nouns.

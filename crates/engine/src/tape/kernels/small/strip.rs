@@ -98,11 +98,7 @@ impl Product<'_, '_> {
     /// Copies the columns row by row. Entries after the last column are never used.
     #[inline(always)]
     fn pack<O: NumOps<f32>, const V: usize>(&mut self, ops: O, starts: [usize; V]) {
-        let Matrix {
-            entries,
-            shape: [inner, columns],
-            strides,
-        } = self.right;
+        let Matrix { entries, shape: [inner, columns], strides } = self.right;
         let lanes = ops.len();
         self.packed.resize(inner * V * lanes, 0.0);
         if strides[1] == 1 {
@@ -141,11 +137,7 @@ impl Product<'_, '_> {
         row: usize,
         starts: [usize; V],
     ) {
-        let Matrix {
-            entries,
-            shape: [_, inner],
-            strides,
-        } = self.left;
+        let Matrix { entries, shape: [_, inner], strides } = self.left;
         let entries = &entries[row * strides[0]..];
         let totals: [[O::Simd; V]; R] = if strides[1] == 1 {
             let rows: [&[f32]; R] = from_fn(|r| &entries[r * strides[0]..][..inner]);

@@ -52,12 +52,7 @@ impl Strip<'_> {
     /// Returns the part of an array `[batch, keys, key_heads * dim]` with these keys and the
     /// columns of the key head.
     pub(super) fn of_keys(&self, block: &Range<usize>, dim: usize) -> Part {
-        let Sizes {
-            heads,
-            key_heads,
-            keys,
-            ..
-        } = self.sizes;
+        let Sizes { heads, key_heads, keys, .. } = self.sizes;
         let head = self.head / (heads / key_heads);
         self.part(block, keys, head, key_heads, dim)
     }
@@ -123,8 +118,7 @@ impl Part {
 
     pub(super) fn rows(self, entries: &[Real]) -> impl Iterator<Item = &[Real]> {
         let rows = entries[self.first..].chunks(self.stride.max(1));
-        rows.take(self.shape[0])
-            .map(move |row| &row[..self.shape[1]])
+        rows.take(self.shape[0]).map(move |row| &row[..self.shape[1]])
     }
 
     pub(super) fn rows_mut(
@@ -132,8 +126,7 @@ impl Part {
         entries: &mut [Real],
     ) -> impl Iterator<Item = &mut [Real]> {
         let rows = entries[self.first..].chunks_mut(self.stride.max(1));
-        rows.take(self.shape[0])
-            .map(move |row| &mut row[..self.shape[1]])
+        rows.take(self.shape[0]).map(move |row| &mut row[..self.shape[1]])
     }
 
     /// Adds a product to the matrix.
@@ -188,7 +181,5 @@ pub(super) fn for_each_strip(
 fn hull(allowed: &[KeysOfQuery<'_>]) -> Range<usize> {
     let ranges = allowed.iter().map(|allowed| allowed.range.clone());
     let ranges = ranges.filter(|range| !range.is_empty());
-    ranges
-        .reduce(|a, b| a.start.min(b.start)..a.end.max(b.end))
-        .unwrap_or_default()
+    ranges.reduce(|a, b| a.start.min(b.start)..a.end.max(b.end)).unwrap_or_default()
 }

@@ -65,32 +65,25 @@ pub fn fused_attend<'t>(
     let (output, log_sums) = inputs.forward();
     let shape = [sizes.batch, sizes.queries, heads * sizes.value_dim];
     let output = Array3::from_shape_vec(shape, output);
-    let output = output
-        .expect("each head has a row for each query")
-        .into_shared();
+    let output = output.expect("each head has a row for each query").into_shared();
     let kept = output.clone();
     let parents = [queries, keys, values];
-    queries
-        .tape()
-        .record("fused_attend", parents, output, move |d, slots| {
-            let d = in_standard_order(d);
-            let d = d.as_slice().expect(STANDARD);
-            let inputs_of = [&inputs.queries, &inputs.keys, &inputs.values];
-            let mut gradients = [0, 1, 2].map(|place| {
-                slots[place]
-                    .wanted()
-                    .then(|| vec![0.0; inputs_of[place].len()])
-            });
-            let output = kept.as_slice().expect(STANDARD);
-            inputs.backward(output, &log_sums, d, &mut gradients);
-            for ((slot, gradient), input) in slots.iter().zip(gradients).zip(inputs_of)
-            {
-                if let Some(gradient) = gradient {
-                    let gradient = ArrayD::from_shape_vec(input.raw_dim(), gradient);
-                    slot.add(|| gradient.expect("one entry for each of the input"));
-                }
+    queries.tape().record("fused_attend", parents, output, move |d, slots| {
+        let d = in_standard_order(d);
+        let d = d.as_slice().expect(STANDARD);
+        let inputs_of = [&inputs.queries, &inputs.keys, &inputs.values];
+        let mut gradients = [0, 1, 2].map(|place| {
+            slots[place].wanted().then(|| vec![0.0; inputs_of[place].len()])
+        });
+        let output = kept.as_slice().expect(STANDARD);
+        inputs.backward(output, &log_sums, d, &mut gradients);
+        for ((slot, gradient), input) in slots.iter().zip(gradients).zip(inputs_of) {
+            if let Some(gradient) = gradient {
+                let gradient = ArrayD::from_shape_vec(input.raw_dim(), gradient);
+                slot.add(|| gradient.expect("one entry for each of the input"));
             }
-        })
+        }
+    })
 }
 
 #[track_caller]

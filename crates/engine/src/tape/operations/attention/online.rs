@@ -25,11 +25,7 @@ impl Online {
     /// new maximum), and returns for each query the factor exp(old maximum - new maximum) of
     /// everything summed before.
     pub(super) fn include(&mut self, scores: &mut [Real]) -> &[Real] {
-        let Self {
-            maxima,
-            sums,
-            factors,
-        } = self;
+        let Self { maxima, sums, factors } = self;
         factors.copy_from_slice(maxima);
         for row in scores.chunks_exact(maxima.len()) {
             for (max, &score) in maxima.iter_mut().zip(row) {

@@ -31,13 +31,7 @@ impl Inputs {
     /// Returns the output, `[batch, queries, heads * value_dim]`, and the log-sum-exp of the scores
     /// of each query, `[batch, heads, queries]`.
     pub(super) fn forward(&self) -> (Vec<Real>, Vec<Real>) {
-        let Sizes {
-            batch,
-            heads,
-            queries,
-            value_dim,
-            ..
-        } = self.sizes;
+        let Sizes { batch, heads, queries, value_dim, .. } = self.sizes;
         let mut output = vec![0.0; batch * queries * heads * value_dim];
         let mut log_sums = vec![0.0; batch * heads * queries];
         let mut buffer = self.buffer();
