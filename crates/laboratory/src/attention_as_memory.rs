@@ -5,8 +5,6 @@ pub mod induction;
 pub mod recall;
 pub mod sinks;
 
-use std::error::Error;
-
 use attention::attention_as_memory::AttentionOnly;
 use attention::attention_as_memory::recall::Rule;
 use attention::nn::{Module, State, state};
@@ -18,7 +16,7 @@ use self::induction::InductionRun;
 use self::recall::RecallRun;
 use self::sinks::SinkRun;
 use crate::saved::{Saved, TrainedError, shipped};
-use crate::trials::{Trial, Trials, keep};
+use crate::trials::{Problem, Trial, Trials, keep};
 
 /// The scores of all models of the chapter.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -87,7 +85,7 @@ impl Saved for Trained {
         vec![&self.induction]
     }
 
-    fn untrained(card: Card) -> Result<Self, Box<dyn Error + Send + Sync>> {
+    fn untrained(card: Card) -> Result<Self, Problem> {
         let rng = &mut ChaCha8Rng::seed_from_u64(0);
         let config = induction::config(2, 2);
         Ok(Self { card, induction: AttentionOnly::new(&config, rng)? })
@@ -109,9 +107,7 @@ impl Trials for Trained {
                 trials.push(Trial::new(
                     format!("sink logit {sink}, seed {seed}"),
                     move || Ok(sinks::run(sink, SINK_STEPS, seed)?),
-                    |trained: &mut Self, run| {
-                        trained.card.sinks.push(run);
-                    },
+                    |trained: &mut Self, run| trained.card.sinks.push(run),
                 ));
             }
         }
@@ -120,17 +116,9 @@ impl Trials for Trained {
             for rule in Rule::ALL {
                 for &seed in seeds {
                     trials.push(Trial::new(
-                        format!(
-                            "{rule}, width {dim}, written {times}, \
-                             seed {seed}"
-                        ),
-                        move || {
-                            let steps = RECALL_STEPS;
-                            Ok(recall::run(rule, dim, twice, steps, seed)?)
-                        },
-                        |trained: &mut Self, run| {
-                            trained.card.recall.push(run);
-                        },
+                        format!("{rule}, width {dim}, written {times}, seed {seed}"),
+                        move || Ok(recall::run(rule, dim, twice, RECALL_STEPS, seed)?),
+                        |trained: &mut Self, run| trained.card.recall.push(run),
                     ));
                 }
             }
@@ -147,9 +135,7 @@ fn induction_trial(layers: usize, heads: usize, seed: u64, kept: bool) -> Trial<
         return Trial::new(
             name,
             move || Ok(train()?.0),
-            |trained: &mut Trained, run| {
-                trained.card.induction.push(run);
-            },
+            |trained: &mut Trained, run| trained.card.induction.push(run),
         );
     }
     Trial::unstored(

@@ -6,8 +6,6 @@ mod spread;
 mod stability;
 mod training;
 
-use std::error::Error;
-
 use serde::{Deserialize, Serialize};
 
 pub use control::{Control, Exchange};
@@ -19,7 +17,7 @@ pub use stability::{MEASURED_EVERY, RATES, Remedy, Stability};
 pub use training::Task;
 
 use crate::saved::{Saved, TrainedError, shipped};
-use crate::trials::{Trial, Trials};
+use crate::trials::{Problem, Trial, Trials};
 
 /// The results of the chapter's trials, each with several seeds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -73,7 +71,7 @@ impl Saved for Card {
         self
     }
 
-    fn untrained(card: Self) -> Result<Self, Box<dyn Error + Send + Sync>> {
+    fn untrained(card: Self) -> Result<Self, Problem> {
         Ok(card)
     }
 }

@@ -4,8 +4,6 @@ mod bits;
 mod reach;
 mod speculation;
 
-use std::error::Error;
-
 use serde::{Deserialize, Serialize};
 
 pub use bits::{BitsRun, train_copy};
@@ -13,7 +11,7 @@ pub use reach::{ReachRun, WINDOW, train_reach};
 pub use speculation::{SpeculationRun, bigrams_of_the_book, speculate_texts};
 
 use crate::saved::{Saved, TrainedError, shipped};
-use crate::trials::{Trial, Trials};
+use crate::trials::{Problem, Trial, Trials};
 
 /// The results of the chapter's trials.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -54,7 +52,7 @@ impl Saved for Card {
         self
     }
 
-    fn untrained(card: Self) -> Result<Self, Box<dyn Error + Send + Sync>> {
+    fn untrained(card: Self) -> Result<Self, Problem> {
         Ok(card)
     }
 }

@@ -4,7 +4,6 @@ mod error;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use std::error::Error;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,6 +15,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::shipped::shipped_file;
+use crate::trials::Problem;
 
 pub use error::TrainedError;
 
@@ -60,7 +60,7 @@ pub trait Saved: Sized {
     /// # Errors
     ///
     /// The problem of a setting or a text on the card.
-    fn untrained(card: Self::Card) -> Result<Self, Box<dyn Error + Send + Sync>>;
+    fn untrained(card: Self::Card) -> Result<Self, Problem>;
 
     /// Returns a lower bound for the number of parameters of each model, or none if the number
     /// overflows.

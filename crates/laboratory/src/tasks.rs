@@ -30,11 +30,7 @@ impl Examples {
     }
 }
 
-/// Returns random tokens; the answer is the token before each.
-///
-/// # Shapes
-///
-/// `[batch, len]`; the first position has no target.
+/// Returns random tokens; the answer is the token before each, and the first has none.
 pub fn previous_token(batch: usize, len: usize, rng: &mut impl Rng) -> Examples {
     let tokens = Array2::from_shape_simple_fn((batch, len), || rng.random_range(0..VOCAB));
     let targets = Array2::from_shape_fn((batch, len), |(row, at)| match at {
@@ -47,11 +43,7 @@ pub fn previous_token(batch: usize, len: usize, rng: &mut impl Rng) -> Examples 
 /// Returns tokens that write one of four values or do nothing; the answer is the value that was
 /// written last.
 ///
-/// Each token writes with probability 1/5.
-///
-/// # Shapes
-///
-/// `[batch, len]`; positions before the first write have no target.
+/// Each token writes with probability 1/5. Positions before the first write have no target.
 ///
 /// # Source
 ///
@@ -88,9 +80,7 @@ pub fn last_write(batch: usize, len: usize, rng: &mut impl Rng) -> Examples {
 /// Returns sequences of 8 to 20 distinct tokens that are repeated up to the length; the answer is
 /// the next token.
 ///
-/// # Shapes
-///
-/// `[batch, len]`; the first round has no targets, because nothing predicts it.
+/// The first round has no targets, because nothing predicts it.
 pub fn repeats(batch: usize, len: usize, rng: &mut impl Rng) -> Examples {
     let mut tokens = Array2::zeros((batch, len));
     let mut targets = Array2::from_elem((batch, len), NO_TARGET);

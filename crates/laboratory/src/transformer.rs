@@ -9,5 +9,5 @@ mod variant;
 pub use card::{Card, Diverged, LanguageModelRun};
 pub use settings::Settings;
 pub use trained::{Trained, trained};
-pub use training::train_models;
+pub use training::{texts, train_models};
 pub use variant::Variant;

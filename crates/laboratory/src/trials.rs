@@ -2,55 +2,7 @@
 //!
 //! Every training that the book reports is a [`Trial`]. It creates a model from a seed, trains it,
 //! measures it, and adds the result to the card of its chapter, together with the model if that is
-//! kept.
-//!
-//! ```
-//! use attention::nn::Module;
-//! use laboratory::Saved;
-//! use laboratory::trials::{Trial, Trials, run_chapter};
-//! use serde::{Deserialize, Serialize};
-//!
-//! #[derive(Clone, Default, Serialize, Deserialize)]
-//! struct Card {
-//!     losses: Vec<(f64, u64, f64)>, // rate, seed, loss
-//! }
-//!
-//! impl Saved for Card {
-//!     type Card = Self;
-//!     const CARD: &'static str = "rates.json";
-//!
-//!     fn card(&self) -> &Self {
-//!         self
-//!     }
-//!
-//!     fn untrained(card: Self) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
-//!         Ok(card)
-//!     }
-//! }
-//!
-//! impl Trials for Card {
-//!     fn trials(seeds: &[u64]) -> Vec<Trial<'static, Self>> {
-//!         let mut trials = Vec::new();
-//!         for rate in [0.5, 2.0] {
-//!             for &seed in seeds {
-//!                 trials.push(Trial::new(
-//!                     format!("rate {rate}, seed {seed}"),
-//!                     // Create a model from the seed, train it, and measure it.
-//!                     move || Ok((rate, seed, rate * seed as f64)),
-//!                     |card: &mut Self, loss| card.losses.push(loss),
-//!                 ));
-//!             }
-//!         }
-//!         trials
-//!     }
-//! }
-//!
-//! let mut names = Vec::new();
-//! let card: Card = run_chapter(&[3, 4], 2, None, |name| names.push(name.to_owned()))?;
-//! assert_eq!(card.losses, [(0.5, 3, 1.5), (0.5, 4, 2.0), (2.0, 3, 6.0), (2.0, 4, 8.0)]);
-//! assert_eq!(names[0], "rate 0.5, seed 3");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! kept. A chapter lists its trials in [`Trials::trials`]; [`run_chapter`] runs them.
 
 mod answers;
 mod training;
@@ -69,11 +21,11 @@ use thiserror::Error;
 
 use crate::Saved;
 
-pub use answers::{accuracy, right_answers};
+pub use answers::{accuracy, accuracy_by_position, right_answers};
 pub use training::train;
 
-/// The error of a trial.
-type Problem = Box<dyn Error + Send + Sync>;
+/// The error of a trial, or of creating models from a card.
+pub type Problem = Box<dyn Error + Send + Sync>;
 
 /// Adds a result to what is collected, and describes it in a line.
 type Add<'a, T> = Box<dyn FnOnce(&mut T) -> String + Send + 'a>;
@@ -148,7 +100,7 @@ impl<'a, T> Trial<'a, T> {
 /// The failure of a [`Trial`].
 #[derive(Debug, Error)]
 #[error(transparent)]
-pub struct TrialError(Problem);
+pub struct TrialError(#[from] Problem);
 
 /// Creates the models of a card before their trials.
 pub(crate) fn untrained<S: Saved>(card: S::Card) -> Result<S, Failed<TrialError>> {
@@ -207,17 +159,14 @@ pub fn run_chapter<C: Trials>(
     let mut collected =
         C::untrained(C::Card::default()).expect("the sizes of the chapter are possible");
     let trials = C::trials(seeds);
-    run(trials, &mut collected, threads, finished, |line, _| {
-        watch(line);
-    })?;
+    run(trials, &mut collected, threads, finished, |line, _| watch(line))?;
     Ok(collected)
 }
 
 /// Describes a trained translator in one line.
 pub(crate) fn line(kind: &str, run: &Run, report: &Report) -> String {
     format!(
-        "{kind}, seed {}: {report}, afterward {:.4} over all pairs; \
-         held out: BLEU {:.3}, {:.1} % right",
+        "{kind}, seed {}: {report}, afterward {:.4} over all pairs; held out: BLEU {:.3}, {:.1} % right",
         run.seed,
         run.training_loss,
         run.held_out.bleu,

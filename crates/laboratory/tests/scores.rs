@@ -5,8 +5,7 @@ use std::error::Error;
 use attention::encoder_decoder::{
     EncoderDecoder, Evaluation, Experiment, Run, Translator, evaluate, mean_loss,
 };
-use attention::transformer::LanguageModel;
-use laboratory::transformer::Variant;
+use laboratory::transformer::{Variant, texts};
 use laboratory::{bahdanau, transformer};
 
 type Outcome = Result<(), Box<dyn Error>>;
@@ -41,11 +40,7 @@ fn the_language_model() -> Outcome {
     for (corpus, reported) in
         [(&experiment.training, run.training_loss), (&experiment.held_out, run.held_out_loss)]
     {
-        let texts = corpus.sentences().iter().map(|sentence| {
-            let text = experiment.vocabularies.encode_source(&sentence.source);
-            LanguageModel::example(text)
-        });
-        let texts: Vec<_> = texts.collect();
+        let texts = texts(&experiment, corpus);
         let vocabs = [trained.words().len(); 2];
         let loss = mean_loss(&trained.language_model, &texts, vocabs)?;
         assert_near(loss, reported, 1e-3);

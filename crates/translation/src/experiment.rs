@@ -93,58 +93,12 @@ impl Experiment {
         })
     }
 
-    /// Trains and evaluates a model.
+    /// Trains and evaluates a model, with a checkpoint from which the same call resumes.
     ///
     /// # Errors
     ///
     /// As for [`train`](crate::train), and [`TrainError::Useless`].
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use attention::data::Corpus;
-    /// use attention::encoder_decoder::{Experiment, FixedContext, Recipe, RecurrentConfig};
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    ///
-    /// let experiment = Experiment::new(&Corpus::generated(60, 0)?, 10, 1, 0)?;
-    /// let [source, target] = experiment.vocabularies.sizes();
-    /// let config = RecurrentConfig::new(source, target);
-    /// let model = FixedContext::new(&config, &mut ChaCha8Rng::seed_from_u64(0));
-    /// let recipe = Recipe { epochs: 2, ..Recipe::default() };
-    /// let (run, report) = experiment.run(&model, &recipe)?;
-    /// assert!(run.losses[1] < run.losses[0]);
-    /// assert!(run.training_loss > experiment.floor);
-    /// assert!(report.tokens_per_second().unwrap() > 0.0);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn run<M: EncoderDecoder + Clone>(
-        &self,
-        model: &M,
-        recipe: &Recipe,
-    ) -> Result<(Run, Report), TrainError> {
-        self.run_with(model, recipe, None)
-    }
-
-    /// Returns the checkpoint of the training run with this name, if there is a folder of
-    /// checkpoints.
-    pub fn checkpoint(&self, name: &str) -> Option<Checkpoint> {
-        let folder = self.checkpoints.as_ref()?;
-        Some(Checkpoint {
-            path: folder.join(format!("{name}.safetensors")),
-            every: Duration::from_secs(SECONDS),
-        })
-    }
-
-    /// Runs [`Experiment::run`] with a checkpoint from which the same call resumes.
-    ///
-    /// # Errors
-    ///
-    /// As for [`Experiment::run`].
-    ///
-    /// # Panics
-    ///
-    /// As for [`Experiment::run`].
-    pub fn run_with<M: EncoderDecoder + Clone>(
         &self,
         model: &M,
         recipe: &Recipe,
@@ -177,6 +131,16 @@ impl Experiment {
             )?,
         };
         Ok((run, report))
+    }
+
+    /// Returns the checkpoint of the training run with this name, if there is a folder of
+    /// checkpoints.
+    pub fn checkpoint(&self, name: &str) -> Option<Checkpoint> {
+        let folder = self.checkpoints.as_ref()?;
+        Some(Checkpoint {
+            path: folder.join(format!("{name}.safetensors")),
+            every: Duration::from_secs(SECONDS),
+        })
     }
 }
 

@@ -32,6 +32,8 @@ const BATCH: usize = 32;
 const RATE: Real = 0.01;
 const TESTED: usize = 200;
 const CHAIN_SEED: u64 = 2_000;
+/// The seed of the text that measures all models.
+const TEST_SEED: u64 = 1_000;
 
 /// The results of one training.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -56,7 +58,7 @@ pub struct SinkRun {
 }
 
 /// The mean weights of some queries.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
     /// The weight of `<bos>`.
@@ -69,11 +71,7 @@ pub struct Weights {
     pub sum: Real,
 }
 
-/// Returns random text.
-///
-/// # Shapes
-///
-/// `[batch, len + 1]`, each row from `<bos>`.
+/// Returns random text, each row from `<bos>`: `[batch, len + 1]`.
 ///
 /// # Panics
 ///
@@ -152,7 +150,7 @@ fn measure(model: &AttentionOnly, sink: bool, steps: usize, seed: u64) -> SinkRu
     let Predicted { logits, weights } = model.predict(&tape, &tokens);
     let (logits, weights) = (logits.value(), weights[0].value());
     let lengths = value_lengths(model, &tape, &tokens).value();
-    let [mut triggers, mut others] = [Sums::default(); 2];
+    let (mut triggers, mut others) = (Vec::new(), Vec::new());
     let mut copies = next.mapv(|_| NO_TARGET);
     let [mut bos, mut other] = [0.0; 2];
     for ((row, at), &token) in read.indexed_iter() {
@@ -163,18 +161,13 @@ fn measure(model: &AttentionOnly, sink: bool, steps: usize, seed: u64) -> SinkRu
         }
         other += length;
         let weight = |key: usize| weights[[row, 0, at, key]];
-        let each = Weights {
-            bos: weight(0),
-            previous: weight(at - 1),
-            own: weight(at),
-            sum: (0..=at).map(weight).sum(),
-        };
+        let each = [weight(0), weight(at - 1), weight(at), (0..=at).map(weight).sum()];
         // A trigger after <bos> has nothing to repeat.
         if (1..=TRIGGERS).contains(&token) && at > 1 {
-            triggers.add(each);
+            triggers.push(each);
             copies[[row, at]] = next[[row, at]];
         } else {
-            others.add(each);
+            others.push(each);
         }
     }
     let rows = TESTED as Real;
@@ -183,8 +176,8 @@ fn measure(model: &AttentionOnly, sink: bool, steps: usize, seed: u64) -> SinkRu
         steps,
         seed,
         copied: accuracy(&logits, &copies, Some(NO_TARGET)) as Real,
-        triggers: triggers.mean(),
-        others: others.mean(),
+        triggers: Weights::mean(&triggers),
+        others: Weights::mean(&others),
         bos_length: bos / rows,
         other_length: other / (rows * (LEN - 1) as Real),
     }
@@ -212,28 +205,14 @@ fn value_lengths<'t>(
     written.square().sum_axis(3).sqrt()
 }
 
-/// The seed of the text that measures all models.
-const TEST_SEED: u64 = 1_000;
-
-#[derive(Clone, Copy, Default)]
-struct Sums {
-    sum: Weights,
-    count: Real,
-}
-
-impl Sums {
-    fn add(&mut self, weights: Weights) {
-        self.sum.bos += weights.bos;
-        self.sum.previous += weights.previous;
-        self.sum.own += weights.own;
-        self.sum.sum += weights.sum;
-        self.count += 1.0;
-    }
-
-    fn mean(self) -> Weights {
-        let Weights { bos, previous, own, sum } = self.sum;
-        let [bos, previous, own, sum] = [bos, previous, own, sum].map(|sum| sum / self.count);
-        Weights { bos, previous, own, sum }
+impl Weights {
+    /// Returns the means of some queries, whose weights are in the order of the fields.
+    fn mean(queries: &[[Real; 4]]) -> Self {
+        let mean = |field| {
+            let weights = queries.iter().map(|weights| weights[field]);
+            weights.sum::<Real>() / queries.len() as Real
+        };
+        Self { bos: mean(0), previous: mean(1), own: mean(2), sum: mean(3) }
     }
 }
 

@@ -1,7 +1,5 @@
 //! Models that the book ships, and models that you have trained.
 
-use std::error::Error;
-
 use attention::bahdanau::Bahdanau;
 use attention::encoder_decoder::{FixedContext, Run, Translator};
 use attention::nn::Module;
@@ -11,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Settings;
 use crate::saved::{Saved, TrainedError, shipped, vocabularies};
+use crate::trials::Problem;
 
 /// The trained models of the chapter and their model card.
 #[derive(Clone, Debug)]
@@ -85,7 +84,7 @@ impl Saved for Trained {
         vec![&self.bahdanau.model, &self.fixed_context.model]
     }
 
-    fn untrained(card: Card) -> Result<Self, Box<dyn Error + Send + Sync>> {
+    fn untrained(card: Card) -> Result<Self, Problem> {
         let vocabularies = vocabularies(&card.source_tokens, &card.target_tokens)?;
         let config = card.settings.config(&vocabularies)?;
         let rng = &mut ChaCha8Rng::seed_from_u64(0);

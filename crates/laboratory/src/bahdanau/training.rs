@@ -1,9 +1,7 @@
 //! The training of the models of the chapter.
 
 use attention::bahdanau::Bahdanau;
-use attention::encoder_decoder::{
-    EncoderDecoder, Experiment, FixedContext, Recipe, RecurrentConfig, Run,
-};
+use attention::encoder_decoder::{EncoderDecoder, Experiment, FixedContext, RecurrentConfig, Run};
 use attention::nn::{State, state};
 use attention::train::{Failed, Report};
 use rand::SeedableRng;
@@ -66,106 +64,67 @@ pub fn train_models(
         without_attention: Vec::new(),
         wider_without_attention: wider
             .iter()
-            .map(|&hidden| Wider { hidden, runs: Vec::new() })
+            .map(|&hidden| Wider { hidden, runs: vec![] })
             .collect(),
         source_tokens: vocabularies.source.tokens().to_vec(),
         target_tokens: vocabularies.target.tokens().to_vec(),
     };
     let mut trained: Trained = untrained(card)?;
+    let (with, without) = ("with attention", "without attention");
+    let longer = Settings { epochs: settings.epochs_without_attention, ..settings };
     let mut trials = Vec::new();
-    for (place, &seed) in seeds.iter().enumerate() {
-        let first = place == 0;
-        trials.push(trial::<Bahdanau>(experiment, settings, seed, move |trained, run, state| {
+    for &seed in seeds {
+        let first = seed == seeds[0];
+        let add = move |trained: &mut Trained, run, state: &State| {
             if first {
                 keep(&trained.bahdanau.model, state);
             }
             trained.card.with_attention.push(run);
-        }));
-        trials.push(trial::<FixedContext>(
-            experiment,
-            settings,
-            seed,
-            move |trained, run, state| {
-                if first {
-                    keep(&trained.fixed_context.model, state);
-                }
-                trained.card.without_attention.push(run);
-            },
-        ));
+        };
+        trials.push(trial(experiment, settings, with, Bahdanau::new, seed, add));
+        let add = move |trained: &mut Trained, run, state: &State| {
+            if first {
+                keep(&trained.fixed_context.model, state);
+            }
+            trained.card.without_attention.push(run);
+        };
+        trials.push(trial(experiment, longer, without, FixedContext::new, seed, add));
     }
     for (place, &hidden) in wider.iter().enumerate() {
-        let settings = Settings { hidden, ..settings };
+        let settings = Settings { hidden, ..longer };
         trials.extend(seeds.iter().map(|&seed| {
-            trial::<FixedContext>(experiment, settings, seed, move |trained, run, _| {
-                let wider = &mut trained.card.wider_without_attention;
-                wider[place].runs.push(run);
-            })
+            let add = move |trained: &mut Trained, run, _: &State| {
+                trained.card.wider_without_attention[place].runs.push(run);
+            };
+            trial(experiment, settings, without, FixedContext::new, seed, add)
         }));
     }
-    run(trials, &mut trained, experiment.threads, None, |line, _| {
-        watch(line);
-    })?;
+    run(trials, &mut trained, experiment.threads, None, |line, _| watch(line))?;
     Ok(trained)
 }
 
 /// Returns the training of one model whose random parameters come from this seed.
-fn trial<'a, M: Kind>(
+fn trial<'a, M: EncoderDecoder + Clone + 'a>(
     experiment: &'a Experiment,
     settings: Settings,
+    kind: &str,
+    create: fn(&RecurrentConfig, &mut ChaCha8Rng) -> M,
     seed: u64,
     add: impl FnOnce(&mut Trained, Run, &State) + Send + 'a,
 ) -> Trial<'a, Trained> {
-    let hidden = settings.hidden;
-    let kind = format!("{}, hidden size {hidden}", M::NAME);
+    let kind = format!("{kind}, hidden size {}", settings.hidden);
     let name = format!("{kind}, seed {seed}");
     let checkpoint = experiment.checkpoint(&name);
     let train = move || {
         let config = settings.config(&experiment.vocabularies)?;
-        let model = M::create(&config, &mut ChaCha8Rng::seed_from_u64(seed));
-        let recipe = Recipe { epochs: M::epochs(&settings), ..settings.recipe(seed) };
-        let (run, report) = experiment.run_with(&model, &recipe, checkpoint)?;
+        let model = create(&config, &mut ChaCha8Rng::seed_from_u64(seed));
+        let (run, report) = experiment.run(&model, &settings.recipe(seed), checkpoint)?;
         Ok((run, report, state(&model)))
     };
-    Trial::unstored(
-        name,
-        train,
-        move |trained: &mut Trained, (run, report, state): (Run, Report, State)| {
-            let line = line(&kind, &run, &report);
-            add(trained, run, &state);
-            line
-        },
-    )
-}
-
-/// One of the two models that the chapter compares.
-trait Kind: EncoderDecoder + Clone {
-    const NAME: &str;
-
-    fn create(config: &RecurrentConfig, rng: &mut ChaCha8Rng) -> Self;
-
-    fn epochs(settings: &Settings) -> usize;
-}
-
-impl Kind for Bahdanau {
-    const NAME: &str = "with attention";
-
-    fn create(config: &RecurrentConfig, rng: &mut ChaCha8Rng) -> Self {
-        Self::new(config, rng)
-    }
-
-    fn epochs(settings: &Settings) -> usize {
-        settings.epochs
-    }
-}
-
-impl Kind for FixedContext {
-    const NAME: &str = "without attention";
-
-    fn create(config: &RecurrentConfig, rng: &mut ChaCha8Rng) -> Self {
-        Self::new(config, rng)
-    }
-
-    fn epochs(settings: &Settings) -> usize {
-        settings.epochs_without_attention
-    }
+    let add = move |trained: &mut Trained, (run, report, state): (Run, Report, State)| {
+        let line = line(&kind, &run, &report);
+        add(trained, run, &state);
+        line
+    };
+    Trial::unstored(name, train, add)
 }

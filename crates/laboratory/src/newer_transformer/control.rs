@@ -5,15 +5,14 @@ use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use translation::train_with;
 
-use super::lengths::Measured;
 use super::training::rounded;
 use crate::compared::compared;
-use attention::data::{Corpus, Example};
+use crate::transformer::texts;
+use crate::trials::Problem;
 use attention::encoder_decoder::{Experiment, Recipe, mean_loss};
 use attention::newer_transformer::{
     DecoderOnly, DecoderOnlyConfig, NetworkKind, NormKind, Positions,
 };
-use attention::transformer::LanguageModel;
 
 compared! {
     /// A part of the language model that is exchanged.
@@ -81,23 +80,15 @@ pub struct Control {
 }
 
 /// Trains a language model on the sentences of the book.
-pub(super) fn control(exchange: Exchange, seed: u64) -> Measured<Control> {
+pub(super) fn control(exchange: Exchange, seed: u64) -> Result<Control, Problem> {
     let experiment = Experiment::of_the_book();
-    let words = &experiment.vocabularies;
-    let texts = |corpus: &Corpus| -> Vec<Example> {
-        let sentences = corpus.sentences().iter();
-        sentences
-            .map(|sentence| words.encode_source(&sentence.source))
-            .map(LanguageModel::example)
-            .collect()
-    };
-    let vocabs = [words.source.len(); 2];
+    let vocabs = [experiment.vocabularies.source.len(); 2];
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
     let model = DecoderOnly::new(&exchange.config(), vocabs[0], rng)?;
     let recipe = Recipe { epochs: 10, seed, ..Recipe::default() };
-    let training = texts(&experiment.training);
+    let training = texts(&experiment, &experiment.training);
     train_with(&model, &training, vocabs, &recipe, None)?;
-    let held_out = texts(&experiment.held_out);
+    let held_out = texts(&experiment, &experiment.held_out);
     let loss = mean_loss(&model, &held_out, vocabs)?;
     Ok(Control { exchange, seed, loss: rounded(loss) })
 }

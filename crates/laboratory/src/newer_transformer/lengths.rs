@@ -3,10 +3,10 @@
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
-use std::error::Error;
 
-use super::training::{Recipe, Task, accuracy, answers, rounded, train};
+use super::training::{Recipe, Task, accuracy, accuracy_by_position, train};
 use crate::compared::compared;
+use crate::trials::Problem;
 use attention::Real;
 use attention::newer_transformer::{
     DecoderOnly, DecoderOnlyConfig, NetworkKind, Positions, Scaling,
@@ -21,8 +21,6 @@ pub const TESTED_LENS: [usize; 4] = [32, 64, 128, 256];
 pub const STRETCH: Real = 4.0;
 /// The steps of fine-tuning after which accuracy is measured.
 pub const TUNED_STEPS: [usize; 5] = [0, 15, 30, 45, 60];
-
-pub(super) type Measured<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
 compared! {
     /// How a model knows the order of its tokens.
@@ -143,20 +141,20 @@ pub(super) const DIM: usize = 16;
 fn trained(
     task: Task,
     blocks: usize,
-    positions: Positions,
+    encoding: Encoding,
     dim: usize,
     rng: &mut ChaCha8Rng,
-) -> Measured<DecoderOnly> {
+) -> Result<DecoderOnly, Problem> {
     let config = DecoderOnlyConfig {
         blocks,
-        positions,
+        positions: encoding.positions(),
         network: NetworkKind::None,
         tied: false,
         ..DecoderOnlyConfig::new(HEADS * dim, HEADS)
     };
     let model = DecoderOnly::new(&config, task.vocab(), rng)?;
     let recipe = Recipe { task, len: TRAINED_LEN, steps: 500, rate: 0.005, warmup: 25 };
-    train(&model, recipe, rng, |_, _| {})?;
+    train(&model, recipe, rng, |_| {})?;
     Ok(model)
 }
 
@@ -172,17 +170,14 @@ pub(super) fn at_lengths(
     blocks: usize,
     encoding: Encoding,
     seed: u64,
-) -> Measured<AtLengths> {
+) -> Result<AtLengths, Problem> {
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
-    let model = trained(task, blocks, encoding.positions(), DIM, rng)?;
+    let model = trained(task, blocks, encoding, DIM, rng)?;
     let at = |model: &DecoderOnly| TESTED_LENS.map(|len| accuracy(model, task, len));
     let accuracy = match encoding {
         Encoding::Rotation => Stretching::ALL
             .into_iter()
-            .map(|stretching| {
-                let scaling = stretching.scaling();
-                at(&read_with(&model, scaling, Pairing::HalfSplit))
-            })
+            .map(|stretching| at(&read_with(&model, stretching.scaling(), Pairing::HalfSplit)))
             .collect(),
         _ => vec![at(&model)],
     };
@@ -190,16 +185,13 @@ pub(super) fn at_lengths(
 }
 
 /// Trains a model and reads it with both pairings.
-pub(super) fn misread(dim: usize, seed: u64) -> Measured<Misread> {
+pub(super) fn misread(dim: usize, seed: u64) -> Result<Misread, Problem> {
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
     let task = Task::PreviousToken;
-    let positions = Encoding::Rotation.positions();
-    let model = trained(task, 1, positions, dim, rng)?;
+    let model = trained(task, 1, Encoding::Rotation, dim, rng)?;
     let by_position = |pairing| {
         let model = read_with(&model, Scaling::None, pairing);
-        let answers = answers(&model, task, TRAINED_LEN);
-        let share = |&[right, all]: &[usize; 2]| rounded(right as f64 / all as f64);
-        answers[1..].iter().map(share).collect()
+        accuracy_by_position(&model, task, TRAINED_LEN)
     };
     Ok(Misread {
         dim,
@@ -210,11 +202,10 @@ pub(super) fn misread(dim: usize, seed: u64) -> Measured<Misread> {
 }
 
 /// Trains a model, changes its angles, and fine-tunes it on 128 tokens.
-pub(super) fn tuned(stretching: Stretching, seed: u64) -> Measured<Tuned> {
+pub(super) fn tuned(stretching: Stretching, seed: u64) -> Result<Tuned, Problem> {
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
     let task = Task::PreviousToken;
-    let positions = Encoding::Rotation.positions();
-    let model = trained(task, 1, positions, DIM, rng)?;
+    let model = trained(task, 1, Encoding::Rotation, DIM, rng)?;
     let model = read_with(&model, stretching.scaling(), Pairing::HalfSplit);
     let before = state(&model);
     let len = TESTED_LENS[2];
@@ -223,7 +214,7 @@ pub(super) fn tuned(stretching: Stretching, seed: u64) -> Measured<Tuned> {
         restore(&model, &before)?;
         if steps > 0 {
             let recipe = Recipe { task, len, steps, rate: 0.002, warmup: 5 };
-            train(&model, recipe, rng, |_, _| {})?;
+            train(&model, recipe, rng, |_| {})?;
         }
         *reached = accuracy(&model, task, len);
     }

@@ -4,9 +4,9 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::lengths::Measured;
 use super::training::{Recipe, Task, accuracy, rounded, train};
 use crate::compared::compared;
+use crate::trials::Problem;
 use attention::Real;
 use attention::newer_transformer::{DecoderOnly, DecoderOnlyConfig};
 use attention::tape::Var;
@@ -51,7 +51,7 @@ pub struct Stability {
 }
 
 /// Trains a model of two blocks to repeat.
-pub(super) fn stability(rate: Real, remedy: Remedy, seed: u64) -> Measured<Stability> {
+pub(super) fn stability(rate: Real, remedy: Remedy, seed: u64) -> Result<Stability, Problem> {
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
     let config = DecoderOnlyConfig {
         query_key_norm: remedy == Remedy::Norm,
@@ -62,11 +62,12 @@ pub(super) fn stability(rate: Real, remedy: Remedy, seed: u64) -> Measured<Stabi
     let task = Task::Repeats;
     let model = DecoderOnly::new(&config, task.vocab(), rng)?;
     let recipe = Recipe { task, len: 48, steps: 300, rate, warmup: 15 };
-    let mut entropies = Vec::new();
-    let report = train(&model, recipe, rng, |step, predicted| {
+    let (mut step, mut entropies) = (0, Vec::new());
+    let report = train(&model, recipe, rng, |predicted| {
         if step % MEASURED_EVERY == 0 {
             entropies.push(rounded(entropy(&predicted.weights)));
         }
+        step += 1;
     })?;
     let losses = report.losses();
     let end = &losses[losses.len() - 20..];

@@ -67,24 +67,7 @@ impl TextModel {
     ///
     /// # Panics
     ///
-    /// If the model has logits that are NaN, or another vocabulary than the tokenizer.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use laboratory::own_text;
-    /// use attention::transformer::Sampling;
-    /// use rand::{SeedableRng, rngs::ChaCha8Rng};
-    /// use std::fmt::Write;
-    ///
-    /// let trained = own_text::trained()?;
-    /// let mut text = String::new();
-    /// let sampling = Sampling::new(0.8)?.top_p(0.9)?;
-    /// let rng = &mut ChaCha8Rng::seed_from_u64(0);
-    /// trained.model.write("Elizabeth was", 10, &sampling, rng, |new| text.write_str(new))?;
-    /// assert!(text.len() > 10);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// If the model has logits that are NaN.
     pub fn write<E>(
         &self,
         prompt: &str,
@@ -122,9 +105,7 @@ impl TextModel {
         rng: &mut impl Rng,
     ) -> usize {
         let tape = Tape::new(Mode::Eval, 0);
-        let new = self.tokens(Array1::from(new.to_vec()).insert_axis(
-            ndarray::Axis(0), // one text
-        ));
+        let new = self.tokens(Array1::from(new.to_vec())).insert_axis(0); // one text
         let next = self.model.predict_cached(&tape, &new, cache);
         let [_batch, steps, _vocab] = next.logits.dims();
         let last = next.logits.index(1, steps - 1).value();

@@ -1,7 +1,5 @@
 //! The trained model and its card.
 
-use std::error::Error;
-
 use attention::newer_transformer::BytePairs;
 use attention::nn::Module;
 use rand::SeedableRng;
@@ -10,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Settings, TextError, TextModel};
 use crate::saved::{Saved, TrainedError, shipped};
+use crate::trials::Problem;
 
 /// A trained model with its card.
 #[derive(Clone, Debug)]
@@ -79,7 +78,7 @@ impl Saved for Trained {
         vec![&self.model.model]
     }
 
-    fn untrained(card: Card) -> Result<Self, Box<dyn Error + Send + Sync>> {
+    fn untrained(card: Card) -> Result<Self, Problem> {
         card.settings.check()?;
         let tokenizer: BytePairs = card.merges.parse()?;
         let rng = &mut ChaCha8Rng::seed_from_u64(0);

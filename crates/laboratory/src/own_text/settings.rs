@@ -15,10 +15,7 @@ pub enum TextError {
     #[error("the text is empty")]
     Empty,
     /// A part of the text is shorter than a context and the token after it.
-    #[error(
-        "the {part} part has {tokens} tokens, too few for a context of \
-         {context}"
-    )]
+    #[error("the {part} part has {tokens} tokens, too few for a context of {context}")]
     Short {
         /// The training or the held-out part.
         part: &'static str,
@@ -93,12 +90,13 @@ impl Settings {
     ///
     /// [`model`]: Self::model
     pub fn check(&self) -> Result<(), TextError> {
-        for (name, count) in
-            [("context", self.context), ("batch size", self.batch), ("number of steps", self.steps)]
-        {
-            if count == 0 {
-                return Err(TextError::Zero(name));
-            }
+        let counts = [
+            ("context", self.context),
+            ("batch size", self.batch),
+            ("number of steps", self.steps),
+        ];
+        if let Some((name, _)) = counts.iter().find(|(_, count)| *count == 0) {
+            return Err(TextError::Zero(name));
         }
         match self.vocab {
             vocab @ ..256 => Err(TextError::Vocabulary(vocab)),

@@ -7,16 +7,13 @@ use std::time::{Duration, Instant};
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use thiserror::Error;
 
-use attention::nn::{ConfigError, State, state};
-use attention::train::{
-    Adam, Checkpoint, Failed, Loss, Report, Schedule, SettingError, Stopped, Trainer,
-};
+use attention::nn::{State, state};
+use attention::train::{Adam, Checkpoint, Failed, Loss, Report, Schedule, Trainer};
 use attention::transformer::Sampling;
 
-use super::{Card, HeldOut, Prepared, Run, Settings, TextError, TextModel, Trained};
-use crate::trials::{Trial, TrialError, keep, run as run_trials, untrained};
+use super::{Card, HeldOut, Prepared, Run, Settings, TextModel, Trained};
+use crate::trials::{Problem, Trial, TrialError, keep, run as run_trials, untrained};
 
 /// A text that a model writes while it trains.
 #[derive(Clone, Debug)]
@@ -29,23 +26,6 @@ pub struct Sample {
     pub held_out: HeldOut,
     /// A text without a prompt.
     pub text: String,
-}
-
-/// An error before or during training.
-#[derive(Debug, Error)]
-pub enum TrainTextError {
-    /// The text cannot be learned from.
-    #[error(transparent)]
-    Text(#[from] TextError),
-    /// The sizes of the model do not fit each other.
-    #[error(transparent)]
-    Config(#[from] ConfigError),
-    /// A setting of the training is invalid.
-    #[error(transparent)]
-    Setting(#[from] SettingError),
-    /// Training stopped early.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
 }
 
 /// The seeds of several trainings, and how they run. Only the seeds change results.
@@ -107,7 +87,7 @@ pub fn train(
     };
     let mut trained: Trained = untrained(card)?;
     let watch = &watch;
-    let trials = seeds.iter().map(|&seed| {
+    let trial = |&seed: &u64| {
         let name = format!("language model, seed {seed}");
         let checkpoint = training.checkpoints.map(|folder| Checkpoint {
             path: folder.join(format!("{name}.safetensors")),
@@ -116,24 +96,22 @@ pub fn train(
         let first = seed == seeds[0];
         let train = move || {
             let watch = first.then_some(watch);
-            Ok(train_one(prepared, settings, seed, checkpoint, watch)?)
+            train_one(prepared, settings, seed, checkpoint, watch)
         };
         let add = move |trained: &mut Trained, (state, run, report): (State, Run, Report)| {
             if first {
                 keep(&trained.model.model, &state);
             }
             let line = format!(
-                "seed {seed}: {report}; held out: {:.4} nats per token, \
-                 {:.4} bits per byte",
+                "seed {seed}: {report}; held out: {:.4} nats per token, {:.4} bits per byte",
                 run.held_out_loss, run.bits_per_byte
             );
             trained.card.runs.push(run);
             line
         };
         Trial::unstored(name, train, add)
-    });
-    let trials = trials.collect();
-    run_trials(trials, &mut trained, threads, None, |line, _| {
+    };
+    run_trials(seeds.iter().map(trial).collect(), &mut trained, threads, None, |line, _| {
         ended(line);
     })?;
     Ok(trained)
@@ -145,7 +123,7 @@ fn train_one(
     seed: u64,
     checkpoint: Option<Checkpoint>,
     watch: Option<&impl Fn(&Sample)>,
-) -> Result<(State, Run, Report), TrainTextError> {
+) -> Result<(State, Run, Report), Problem> {
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
     let tokenizer = prepared.tokenizer.clone();
     let model = TextModel::new(tokenizer, prepared.start(), &settings, rng)?;
@@ -183,7 +161,7 @@ fn run(
     checkpoint: Option<Checkpoint>,
     seed: u64,
     before: impl Fn(usize),
-) -> Result<Report, TrainTextError> {
+) -> Result<Report, Problem> {
     let Settings { context, batch, learning_rate: rate, .. } = *settings;
     prepared.check(settings)?;
     let warmup = settings.steps / 20;
@@ -236,11 +214,12 @@ pub struct Times {
 ///
 /// # Errors
 ///
-/// [`TrainTextError`] if a setting is impossible.
-pub fn times(prepared: &Prepared, settings: &Settings) -> Result<Times, TrainTextError> {
+/// [`TrialError`] if a setting is impossible.
+pub fn times(prepared: &Prepared, settings: &Settings) -> Result<Times, TrialError> {
     let rng = &mut ChaCha8Rng::seed_from_u64(0);
     let tokenizer = prepared.tokenizer.clone();
-    let model = TextModel::new(tokenizer, prepared.start(), settings, rng)?;
+    let model = TextModel::new(tokenizer, prepared.start(), settings, rng);
+    let model = model.map_err(Problem::from)?;
     let few = settings.steps.min(6);
     let report = run(&model, prepared, settings, few, None, 0, |_| ())?;
     // The first step allocates memory that later steps reuse.

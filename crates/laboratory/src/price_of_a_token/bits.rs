@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::BITS;
 use crate::tasks::NO_TARGET;
-use crate::trials::{accuracy, train};
+use crate::trials::{accuracy_by_position, train};
 use attention::Real;
 use attention::nn::Tokens;
 use attention::price_of_a_token::quantize;
@@ -52,8 +52,8 @@ pub struct BitsRun {
 #[track_caller]
 pub fn train_copy(steps: usize, seed: u64) -> Result<LanguageModel, Stopped> {
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
-    let mut config = Config::new(HIDDEN, HEADS);
-    config.arrangement = Arrangement::PreNorm;
+    let arrangement = Arrangement::PreNorm;
+    let config = Config { arrangement, ..Config::new(HIDDEN, HEADS) };
     let model =
         LanguageModel::new(&config, VOCAB, rng).expect("sizes above 0, and heads that divide them");
     train(&model, 0.005, 20, steps, |tape| {
@@ -124,11 +124,10 @@ fn copy(model: &LanguageModel, texts: usize, bits: Option<u32>, per_column: bool
     }
     let next = model.predict_cached(&tape, &tokens, &mut cache);
     let logits = next.logits.value(); // [batch, HALF, VOCAB]
-    let right = (0..HALF - 1).map(|position| {
-        let logits = logits.index_axis(Axis(1), position);
-        accuracy(&logits, &half.column(position + 1), None)
-    });
-    right.sum::<f64>() / (HALF - 1) as f64
+    // The token after each; the last of them is not a target.
+    let targets = half.slice_axis(Axis(1), Slice::from(1..));
+    let right = accuracy_by_position(&logits, &targets, None);
+    right.iter().sum::<f64>() / right.len() as f64
 }
 
 fn halves(batch: usize, rng: &mut impl Rng) -> Array2<usize> {

@@ -1,11 +1,11 @@
 //! How far windows reach.
 
-use ndarray::{Array2, Axis};
+use ndarray::Array2;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
 use serde::{Deserialize, Serialize};
 
-use crate::trials::{accuracy, train};
+use crate::trials::{accuracy_by_position, train};
 use attention::mask::Mask;
 use attention::nn::Tokens;
 use attention::tape::{Mode, Tape, Var};
@@ -42,8 +42,8 @@ pub struct ReachRun {
 #[track_caller]
 pub fn train_reach(layers: usize, steps: usize, seed: u64) -> Result<ReachRun, Stopped> {
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
-    let mut config = Config::new(32, 2).blocks(layers);
-    config.arrangement = Arrangement::PreNorm;
+    let arrangement = Arrangement::PreNorm;
+    let config = Config { blocks: layers, arrangement, ..Config::new(32, 2) };
     let model =
         LanguageModel::new(&config, VOCAB, rng).expect("sizes above 0, and heads that divide them");
     train(&model, 0.005, 20, steps, |tape| {
@@ -54,12 +54,7 @@ pub fn train_reach(layers: usize, steps: usize, seed: u64) -> Result<ReachRun, S
     let (tokens, targets) = texts(1000, rng);
     let tape = Tape::new(Mode::Eval, 0);
     let logits = forward(&model, &tape, tokens).value();
-    let accuracy = (0..LEN).map(|position| {
-        let logits = logits.index_axis(Axis(1), position);
-        accuracy(&logits, &targets.column(position), None)
-    });
-    let accuracy = accuracy.collect();
-    Ok(ReachRun { layers, seed, accuracy })
+    Ok(ReachRun { layers, seed, accuracy: accuracy_by_position(&logits, &targets, None) })
 }
 
 /// Random texts, and their first token at each position, both `[batch, LEN]`.

@@ -1,7 +1,5 @@
 //! Texts of the book's language model, written from guesses.
 
-use std::error::Error;
-
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
@@ -11,10 +9,11 @@ use attention::encoder_decoder::Experiment;
 use attention::price_of_a_token::{Bigrams, NextToken, WithCache, speculate};
 use attention::transformer::{LanguageModel, Sampling};
 
-use crate::transformer::trained;
+use crate::transformer::{texts, trained};
+use crate::trials::Problem;
 
 /// Texts written from guesses.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SpeculationRun {
     /// The number of guesses in a round.
@@ -39,7 +38,7 @@ pub struct SpeculationRun {
 ///
 /// # Panics
 ///
-/// If there are no texts, or if the vocabularies differ.
+/// If there are no texts.
 pub fn speculate_texts(
     model: &LanguageModel,
     draft: &Bigrams,
@@ -48,16 +47,7 @@ pub fn speculate_texts(
     seed: u64,
 ) -> SpeculationRun {
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
-    let mut run = SpeculationRun {
-        guesses,
-        seed,
-        texts,
-        tokens: 0,
-        calls: 0,
-        checked: 0,
-        accepted: 0,
-        overlap: 0.0,
-    };
+    let mut run = SpeculationRun { guesses, seed, texts, ..SpeculationRun::default() };
     let start = || {
         let target = WithCache::new(model, Sampling::default());
         (target, draft.clone())
@@ -81,10 +71,7 @@ pub fn speculate_texts(
 }
 
 /// Writes texts with the language model and the pairs of the book.
-pub(super) fn of_the_book(
-    guesses: usize,
-    seed: u64,
-) -> Result<SpeculationRun, Box<dyn Error + Send + Sync>> {
+pub(super) fn of_the_book(guesses: usize, seed: u64) -> Result<SpeculationRun, Problem> {
     let book = trained()?;
     let draft = bigrams_of_the_book(&book.transformer.vocabularies);
     let model = &book.language_model;
@@ -93,10 +80,8 @@ pub(super) fn of_the_book(
 
 /// Counts the pairs in the sentences that the language model of the book learned from.
 pub fn bigrams_of_the_book(words: &Vocabularies) -> Bigrams {
-    let training = Experiment::of_the_book().training;
-    let texts = training.sentences().iter().map(|sentence| {
-        let text = words.encode_source(&sentence.source);
-        [vec![BOS], text].concat() // .., EOS
-    });
+    let experiment = Experiment::of_the_book();
+    let texts = texts(&experiment, &experiment.training).into_iter();
+    let texts = texts.map(|text| [vec![BOS], text.target].concat()); // .., EOS
     Bigrams::counted(&texts.collect::<Vec<_>>(), words.source.len())
 }

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use attention::nn::{LoadError, SaveError};
 use thiserror::Error;
 
+use crate::trials::Problem;
+
 /// An error in the files of saved models.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -58,7 +60,7 @@ pub enum TrainedError {
         path: PathBuf,
         /// The problem.
         #[source]
-        problem: Box<dyn std::error::Error + Send + Sync>,
+        problem: Problem,
     },
     /// The card has no scores of a model.
     #[error("{}: a model has no scores", path.display())]

@@ -9,17 +9,6 @@ use attention::nn::{ConfigError, Dropout};
 use attention::transformer::Config;
 
 /// The sizes of the chapter's models and the settings of their training.
-///
-/// # Example
-///
-/// ```
-/// use laboratory::transformer::{Settings, Variant};
-///
-/// let settings = Settings::default(); // as in the book
-/// assert_eq!(settings.config(Variant::PostNorm)?.heads, 4);
-/// assert_eq!(settings.config(Variant::OneHead)?.heads, 1);
-/// # Ok::<(), attention::nn::ConfigError>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {

@@ -1,7 +1,5 @@
 //! Trained models, of the book or your own.
 
-use std::error::Error;
-
 use attention::data::Vocabulary;
 use attention::encoder_decoder::Translator;
 use attention::nn::Module;
@@ -11,6 +9,7 @@ use rand::rngs::ChaCha8Rng;
 
 use super::{Card, Settings, Variant};
 use crate::saved::{Saved, TrainedError, shipped, vocabularies};
+use crate::trials::Problem;
 
 /// The trained models of the chapter, with their model card.
 #[derive(Clone, Debug)]
@@ -30,26 +29,6 @@ pub struct Trained {
 /// # Errors
 ///
 /// [`TrainedError`] if a file in `models/` was damaged when the crate was compiled.
-///
-/// # Example
-///
-/// ```
-/// use attention::transformer::Sampling;
-/// use laboratory::transformer::{Variant, trained};
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let trained = trained()?;
-/// let translated = trained.transformer.translate("The red car is big.")?;
-/// assert_eq!(translated.text, "la voiture rouge est grande.");
-/// assert!(trained.card.runs(Variant::PostNorm)[0].held_out.bleu > 0.95);
-///
-/// let words = trained.words();
-/// let rng = &mut ChaCha8Rng::seed_from_u64(0);
-/// let text = trained.language_model.generate(&[words.id("the")], 20, &Sampling::new(0.5)?, rng)?;
-/// assert_eq!(words.decode(&text).last().map(String::as_str), Some("."));
-/// assert!(trained.card.language_model.held_out_loss < 2.0);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn trained() -> Result<Trained, TrainedError> {
     shipped()
 }
@@ -76,7 +55,7 @@ impl Saved for Trained {
         vec![&self.transformer.model, &self.language_model]
     }
 
-    fn untrained(card: Card) -> Result<Self, Box<dyn Error + Send + Sync>> {
+    fn untrained(card: Card) -> Result<Self, Problem> {
         let vocabularies = vocabularies(&card.source_tokens, &card.target_tokens)?;
         let config = card.settings.config(Variant::PostNorm)?;
         let vocabs = vocabularies.sizes();

@@ -86,9 +86,9 @@ fn translator(
         let recipe = settings.recipe(variant, seed);
         let (run, report) = match variant {
             Variant::LooksAhead => {
-                experiment.run_with(&LooksAhead(model.clone()), &recipe, checkpoint)?
+                experiment.run(&LooksAhead(model.clone()), &recipe, checkpoint)?
             }
-            _ => experiment.run_with(&model, &recipe, checkpoint)?,
+            _ => experiment.run(&model, &recipe, checkpoint)?,
         };
         Ok((run, report, state(&model)))
     };
@@ -117,6 +117,13 @@ fn translator(
     Trial::unstored(name, measure, add)
 }
 
+/// Returns the source sentences of a corpus as examples of a language model.
+pub fn texts(experiment: &Experiment, corpus: &Corpus) -> Vec<Example> {
+    let sentences = corpus.sentences().iter();
+    let texts = sentences.map(|sentence| experiment.vocabularies.encode_source(&sentence.source));
+    texts.map(LanguageModel::example).collect()
+}
+
 /// Returns the training of a model on the source sentences alone.
 fn language_model(experiment: &Experiment, settings: Settings, seed: u64) -> Trial<'_, Trained> {
     let name = format!("language model, seed {seed}");
@@ -126,13 +133,7 @@ fn language_model(experiment: &Experiment, settings: Settings, seed: u64) -> Tri
         let vocab = experiment.vocabularies.source.len();
         let rng = &mut ChaCha8Rng::seed_from_u64(seed);
         let model = LanguageModel::new(&config, vocab, rng)?;
-        let texts = |corpus: &Corpus| -> Vec<Example> {
-            let sentences = corpus.sentences().iter();
-            let texts =
-                sentences.map(|sentence| experiment.vocabularies.encode_source(&sentence.source));
-            texts.map(LanguageModel::example).collect()
-        };
-        let (examples, vocabs) = (texts(&experiment.training), [vocab; 2]);
+        let (examples, vocabs) = (texts(experiment, &experiment.training), [vocab; 2]);
         let recipe = settings.recipe_of_language_model(seed);
         let report = train_with(&model, &examples, vocabs, &recipe, checkpoint)?;
         let loss = |examples: &[Example]| match mean_loss(&model, examples, vocabs)? {
@@ -143,15 +144,14 @@ fn language_model(experiment: &Experiment, settings: Settings, seed: u64) -> Tri
             seed,
             losses: mean_losses(&report, recipe.epochs),
             training_loss: loss(&examples)?,
-            held_out_loss: loss(&texts(&experiment.held_out))?,
+            held_out_loss: loss(&texts(experiment, &experiment.held_out))?,
         };
         Ok((run, report, state(&model)))
     };
     let add = |trained: &mut Trained, (run, report, state): (LanguageModelRun, Report, State)| {
         keep(&trained.language_model, &state);
         let line = format!(
-            "language model, seed {}: {report}, afterward {:.4} over all \
-             sentences; held out: loss {:.3}",
+            "language model, seed {}: {report}, afterward {:.4} over all sentences; held out: loss {:.3}",
             run.seed, run.training_loss, run.held_out_loss
         );
         trained.card.language_model = run;

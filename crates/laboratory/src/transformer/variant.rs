@@ -56,17 +56,12 @@ impl Variant {
     /// Returns where the blocks normalize.
     pub(super) fn arrangement(self) -> Arrangement {
         match self {
-            Self::PostNorm
-            | Self::WithoutPositions
-            | Self::OneHead
-            | Self::LooksAhead
-            | Self::FastPostNorm
-            | Self::FastPostNormWithoutWarmup => Arrangement::PostNorm,
             Self::PreNorm | Self::FastPreNorm | Self::FastPreNormWithoutWarmup => {
                 Arrangement::PreNorm
             }
             Self::WithoutResidual => Arrangement::WithoutResidual,
             Self::WithoutNorm => Arrangement::WithoutNorm,
+            _ => Arrangement::PostNorm,
         }
     }
 }

@@ -1,30 +1,22 @@
 //! Right answers.
 
-use ndarray::{ArrayRef, Dimension, IxDyn};
+use ndarray::{ArrayRef, ArrayRef2, Axis, Dimension, IxDyn};
 
 use attention::Real;
 
 /// Returns the number of targets whose logit is the largest of its row, and the number of all
 /// targets, without those that are ignored.
 ///
-/// # Shapes
-///
-/// `logits`: `[.., vocab]`, `targets`: `[..]`.
-///
-/// # Panics
-///
-/// If the shapes do not fit: `right_answers: [2, 3, 5] x [2, 4]: sizes do not fit`.
 #[track_caller]
 pub fn right_answers<D: Dimension>(
-    logits: &ArrayRef<Real, IxDyn>,
-    targets: &ArrayRef<usize, D>,
+    logits: &ArrayRef<Real, IxDyn>, // [.., vocab]
+    targets: &ArrayRef<usize, D>,   // [..]
     ignored: Option<usize>,
 ) -> [usize; 2] {
     let (logits_shape, shape) = (logits.shape(), targets.shape());
     assert!(
         logits_shape.split_last().map(|(_, rows)| rows) == Some(shape),
-        "right_answers: {logits_shape:?} x {shape:?}: \
-         sizes do not fit"
+        "right_answers: {logits_shape:?} x {shape:?}: sizes do not fit"
     );
     let [mut right, mut all] = [0, 0];
     for (row, &target) in logits.rows().into_iter().zip(targets) {
@@ -40,13 +32,9 @@ pub fn right_answers<D: Dimension>(
 
 /// Returns the share of [`right_answers`].
 ///
-/// # Shapes
-///
-/// As [`right_answers`].
-///
 /// # Panics
 ///
-/// If the shapes do not fit, or if there are no targets.
+/// If there are no targets.
 #[track_caller]
 pub fn accuracy<D: Dimension>(
     logits: &ArrayRef<Real, IxDyn>,
@@ -56,4 +44,18 @@ pub fn accuracy<D: Dimension>(
     let [right, all] = right_answers(logits, targets, ignored);
     assert!(all > 0, "accuracy: there are no targets");
     right as f64 / all as f64
+}
+
+/// Returns the share of [`right_answers`] at each position that has targets.
+#[track_caller]
+pub fn accuracy_by_position(
+    logits: &ArrayRef<Real, IxDyn>, // [batch, steps, vocab]
+    targets: &ArrayRef2<usize>,     // [batch, steps]
+    ignored: Option<usize>,
+) -> Vec<f64> {
+    let each = logits.axis_iter(Axis(1)).zip(targets.columns());
+    each.map(|(logits, targets)| right_answers(&logits, &targets, ignored))
+        .filter(|&[_, all]| all > 0)
+        .map(|[right, all]| right as f64 / all as f64)
+        .collect()
 }

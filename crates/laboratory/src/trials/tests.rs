@@ -9,7 +9,9 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::{Trial, Trials, accuracy, right_answers, run, run_chapter};
+use super::{
+    Problem, Trial, Trials, accuracy, accuracy_by_position, right_answers, run, run_chapter,
+};
 use crate::Saved;
 
 type Outcome = Result<(), Box<dyn Error>>;
@@ -29,7 +31,7 @@ impl Saved for Card {
         self
     }
 
-    fn untrained(card: Self) -> Result<Self, Box<dyn Error + Send + Sync>> {
+    fn untrained(card: Self) -> Result<Self, Problem> {
         Ok(card)
     }
 }
@@ -125,6 +127,8 @@ fn right_answers_have_the_largest_logit() {
     let swapped = logits.permuted_axes(vec![1, 0, 2]);
     let targets = array![[1, 0], [1, 0]];
     assert_eq!(right_answers(&swapped, &targets, None), [3, 4]);
+    assert_eq!(accuracy_by_position(&swapped, &targets, None), [1.0, 0.5]);
+    assert_eq!(accuracy_by_position(&swapped, &targets, Some(1)), [0.5]);
 }
 
 #[test]

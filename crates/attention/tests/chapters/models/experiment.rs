@@ -13,7 +13,7 @@ fn an_experiment_measures_what_it_trains() -> Result<(), Box<dyn std::error::Err
     let config = RecurrentConfig::new(vocabs[0], vocabs[1]).sizes(4, 5);
     let model = FixedContext::new(&config, &mut rng(0));
     let recipe = Recipe { epochs: 3, batch: 10, seed: 7, ..Recipe::default() };
-    let (run, report) = experiment.run(&model, &recipe)?;
+    let (run, report) = experiment.run(&model, &recipe, None)?;
     assert_eq!((run.seed, run.losses.len()), (7, 3));
     let steps = &report.steps[..report.steps.len() / 3];
     let tokens: usize = steps.iter().map(|step| step.tokens).sum();

@@ -22,8 +22,8 @@ fn settings_become_sizes_and_a_recipe() -> Outcome {
         clip: 2.0,
     };
     let config = settings.config(Variant::PostNorm)?;
-    let expected = Config::new(6, 3).feed_forward(5).blocks(4);
-    assert_eq!(config, expected.dropout(config.dropout));
+    let expected = Config { feed_forward: 5, blocks: 4, ..Config::new(6, 3) };
+    assert_eq!(config, Config { dropout: config.dropout, ..expected });
     assert_eq!(config.dropout.rate(), 0.25);
     let recipe = Recipe {
         epochs: 7,

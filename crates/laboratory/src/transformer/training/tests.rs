@@ -58,12 +58,7 @@ fn the_models_of_the_first_seed_are_kept() -> Outcome {
 
     let run = &all.card.language_model;
     assert_eq!((run.seed, run.losses.len()), (5, 3));
-    let held_out = experiment.held_out.sentences().iter();
-    let held_out = held_out.map(|sentence| {
-        let text = experiment.vocabularies.encode_source(&sentence.source);
-        LanguageModel::example(text)
-    });
-    let held_out: Vec<_> = held_out.collect();
+    let held_out = texts(&experiment, &experiment.held_out);
     let loss = mean_loss(&all.language_model, &held_out, [vocabs[0]; 2])?;
     assert_eq!(run.held_out_loss, loss);
     assert_eq!(all.words(), &experiment.vocabularies.source);
@@ -192,7 +187,7 @@ fn all_variants_are_trained() -> Outcome {
     let rng = &mut ChaCha8Rng::seed_from_u64(0);
     let vocabs = experiment.vocabularies.sizes();
     let wrong = LooksAhead(Transformer::new(&config, vocabs, rng)?);
-    let (run, _) = experiment.run(&wrong, &settings.recipe(Variant::LooksAhead, 0))?;
+    let (run, _) = experiment.run(&wrong, &settings.recipe(Variant::LooksAhead, 0), None)?;
     assert_eq!(trained.card.runs(Variant::LooksAhead), [run]);
     Ok(())
 }
