@@ -107,19 +107,19 @@ fn without_attention(bencher: Bencher<'_, '_>) {
 }
 
 fn transformer(config: &Config, size: Size, rng: &mut ChaCha8Rng) -> Transformer {
-    let config = config.dropout(dropout());
+    let config = Config { dropout: dropout(), ..*config };
     Transformer::new(&config, [size.vocab; 2], rng).expect("the heads share the numbers")
 }
 
 #[divan::bench(sample_count = 200)]
 fn of_attention_alone(bencher: Bencher<'_, '_>) {
-    let config = Config::new(32, 4).feed_forward(64);
+    let config = Config { feed_forward: 64, ..Config::new(32, 4) };
     step(bencher, SMALL, |rng| transformer(&config, SMALL, rng));
 }
 
 #[divan::bench(sample_count = 5)]
 fn of_attention_alone_big(bencher: Bencher<'_, '_>) {
-    let config = Config::new(256, 8).blocks(4);
+    let config = Config { blocks: 4, ..Config::new(256, 8) };
     step(bencher, BIG, |rng| transformer(&config, BIG, rng));
 }
 

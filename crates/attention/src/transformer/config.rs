@@ -61,31 +61,6 @@ impl Config {
     }
     // ANCHOR_END: config_new
 
-    /// Returns this config with another inner width of the feed-forward networks.
-    #[must_use]
-    // ANCHOR: config_feed_forward
-    pub fn feed_forward(mut self, width: usize) -> Self {
-        self.feed_forward = width;
-        self
-    }
-    // ANCHOR_END: config_feed_forward
-
-    /// Returns this config with this number of blocks per stack.
-    #[must_use]
-    // ANCHOR: config_blocks
-    pub fn blocks(self, blocks: usize) -> Self {
-        Self { blocks, ..self }
-    }
-    // ANCHOR_END: config_blocks
-
-    /// Returns this config with dropout.
-    #[must_use]
-    // ANCHOR: config_dropout
-    pub fn dropout(self, dropout: Dropout) -> Self {
-        Self { dropout, ..self }
-    }
-    // ANCHOR_END: config_dropout
-
     /// Checks that no size is 0; the attention layers check the number of heads.
     ///
     /// # Errors

@@ -30,7 +30,7 @@ use crate::tape::{Attended, Var};
 /// use ndarray::Array3;
 /// use rand::{SeedableRng, rngs::ChaCha8Rng};
 ///
-/// let config = Config::new(20, 5).feed_forward(30);
+/// let config = Config { feed_forward: 30, ..Config::new(20, 5) };
 /// let block = EncoderBlock::new(&config, &mut ChaCha8Rng::seed_from_u64(0))?;
 /// let tape = Tape::new(Mode::Eval, 0);
 /// let x = tape.constant(Array3::ones((3, 7, 20)));

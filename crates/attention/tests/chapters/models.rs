@@ -89,7 +89,8 @@ pub(crate) fn configs() -> impl Iterator<Item = (u64, Config)> {
             },
             tied: (row + heads / 2) % 2 == 1,
             positions: (row + heads) % 4 != 3,
-            ..Config::new(8, heads).feed_forward(12)
+            feed_forward: 12,
+            ..Config::new(8, heads)
         })
     });
     (0..).zip(pairs)

@@ -68,8 +68,7 @@ impl Writer {
             return None;
         };
         let tokens = parts.words()?;
-        let config = Config::new(hidden, heads);
-        let config = config.feed_forward(feed_forward).blocks(blocks);
+        let config = Config { feed_forward, blocks, ..Config::new(hidden, heads) };
         let model = LanguageModel::new(&config, tokens.len(), &mut rng(0)).ok()?;
         fill(&model, parts.rest)?;
         Some(Writer { model, tokens })

@@ -12,7 +12,9 @@ pub const VOCAB: usize = 10;
 pub fn model(rng: &mut impl Rng) -> Transformer {
     let config = Config {
         arrangement: Arrangement::PreNorm,
-        ..Config::new(16, 2).feed_forward(32).blocks(1)
+        feed_forward: 32,
+        blocks: 1,
+        ..Config::new(16, 2)
     };
     Transformer::new(&config, [VOCAB, VOCAB], rng).expect("two heads share 16 numbers")
 }

@@ -8,7 +8,10 @@ const VOCAB: u64 = 112;
 
 /// Counts the parameters of an actual model.
 fn count(hidden: u64, heads: u64, blocks: u64, vocab: u64) -> u64 {
-    let config = Config::new(hidden as usize, heads as usize).blocks(blocks as usize);
+    let config = Config {
+        blocks: blocks as usize,
+        ..Config::new(hidden as usize, heads as usize)
+    };
     let rng = &mut ChaCha8Rng::seed_from_u64(1);
     let model = LanguageModel::new(&config, vocab as usize, rng);
     model.expect("heads divide").param_count() as u64

@@ -15,7 +15,7 @@ fn a_model_that_fits_on_paper() {
 fn as_many_as_the_model_has() {
     for (hidden, heads, blocks, vocab) in [(6, 2, 1, 10), (8, 8, 3, 5), (12, 3, 2, 40)]
     {
-        let config = Config::new(hidden, heads).blocks(blocks);
+        let config = Config { blocks, ..Config::new(hidden, heads) };
         let rng = &mut ChaCha8Rng::seed_from_u64(1);
         let model = LanguageModel::new(&config, vocab, rng).expect("heads divide");
         let want = model.param_count() as u64;

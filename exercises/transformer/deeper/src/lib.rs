@@ -28,8 +28,7 @@ pub fn train_deep(arrangement: Arrangement, blocks: usize, seed: u64) -> Report 
     use rand::{SeedableRng, rngs::ChaCha8Rng};
 
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let config =
-        Config { arrangement, ..Config::new(16, 2).feed_forward(32).blocks(blocks) };
+    let config = Config { arrangement, feed_forward: 32, blocks, ..Config::new(16, 2) };
     let model = Transformer::new(&config, [VOCAB, VOCAB], &mut rng);
     let model = model.expect("two heads share 16 numbers");
     let recipe = Recipe {

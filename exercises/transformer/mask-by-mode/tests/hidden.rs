@@ -10,7 +10,7 @@ use ndarray::{Array2, ArrayD};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
 fn model() -> Transformer {
-    let config = Config::new(8, 2).blocks(3);
+    let config = Config { blocks: 3, ..Config::new(8, 2) };
     let model = Transformer::new(&config, [10, 12], &mut ChaCha8Rng::seed_from_u64(6));
     model.expect("two heads share 8 numbers")
 }

@@ -102,7 +102,7 @@ pub fn accuracy_after(steps: usize, places: bool, seed: u64) -> Real {
     }
 
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let config = Config::new(16, 2).feed_forward(32).blocks(1);
+    let config = Config { feed_forward: 32, blocks: 1, ..Config::new(16, 2) };
     let start = places.then(|| Param::new(init::normal((PATCHES, 16), 1.0, &mut rng)));
     let model = Classifier {
         patch: Linear::new(PATCH * PATCH, 16, &mut rng),

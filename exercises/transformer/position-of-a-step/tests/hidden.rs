@@ -9,7 +9,7 @@ use rand::{SeedableRng, rngs::ChaCha8Rng};
 
 fn model() -> LanguageModel {
     let config =
-        Config { arrangement: Arrangement::PreNorm, ..Config::new(8, 2).blocks(3) };
+        Config { arrangement: Arrangement::PreNorm, blocks: 3, ..Config::new(8, 2) };
     let model = LanguageModel::new(&config, 10, &mut ChaCha8Rng::seed_from_u64(4));
     model.expect("two heads share 8 numbers")
 }

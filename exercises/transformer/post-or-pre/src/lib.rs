@@ -26,7 +26,7 @@ pub fn gradient_norm(
     use rand::{SeedableRng, rngs::ChaCha8Rng};
 
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let config = Config { arrangement, ..Config::new(HIDDEN, 4).blocks(blocks) };
+    let config = Config { arrangement, blocks, ..Config::new(HIDDEN, 4) };
     let encoder = Encoder::new(&config, &mut rng).expect("four heads share 32 numbers");
     let tape = Tape::new(Mode::Check, 0);
     let mut random = || tape.constant(init::normal((1, STEPS, HIDDEN), 1.0, &mut rng));

@@ -11,7 +11,7 @@ pub const VOCAB: usize = 10;
 /// Returns a small model with four blocks in the encoder and four in the decoder.
 pub fn model(arrangement: Arrangement, rng: &mut impl Rng) -> Transformer {
     let config =
-        Config { arrangement, ..Config::new(16, 2).feed_forward(32).blocks(4) };
+        Config { arrangement, feed_forward: 32, blocks: 4, ..Config::new(16, 2) };
     Transformer::new(&config, [VOCAB, VOCAB], rng).expect("two heads share 16 numbers")
 }
 

@@ -56,11 +56,11 @@ fn dropout_is_for_training_alone() {
     for (seed, config) in configs() {
         let blocks = config.blocks;
         drops_in_training_alone(
-            |dropout| transformer(&config.dropout(dropout), seed),
+            |dropout| transformer(&Config { dropout, ..config }, seed),
             2 + blocks * (1 + 2) + blocks * (2 + 3),
         );
         drops_in_training_alone(
-            |dropout| language_model(&config.dropout(dropout), seed),
+            |dropout| language_model(&Config { dropout, ..config }, seed),
             1 + blocks * (1 + 2),
         );
     }

@@ -94,7 +94,8 @@ fn a_short_training_translates_short_sentences() -> Success {
         Bahdanau::new(&config, &mut rng(0))
     })?;
     for (arrangement, tied) in [(Arrangement::PostNorm, true), (Arrangement::PreNorm, false)] {
-        let config = Config { arrangement, tied, ..Config::new(16, 2).feed_forward(48).blocks(1) };
+        let config =
+            Config { arrangement, tied, feed_forward: 48, blocks: 1, ..Config::new(16, 2) };
         translates(|vocabs| Transformer::new(&config, vocabs, &mut rng(0)).expect("2 divides 16"))?;
     }
     Ok(())
@@ -107,7 +108,7 @@ fn a_short_training_learns_which_word_follows_which() -> Success {
     let config = RecurrentConfig::new(vocabs[0], vocabs[1]).sizes(16, 32);
     learns(&FixedContext::new(&config, &mut rng(0)), &examples, vocabs, (12, 0.6))?;
     let texts = examples.into_iter().map(|example| LanguageModel::example(example.target));
-    let config = Config { tied: true, ..Config::new(16, 2).feed_forward(32).blocks(1) };
+    let config = Config { tied: true, feed_forward: 32, blocks: 1, ..Config::new(16, 2) };
     let model = LanguageModel::new(&config, vocabs[1], &mut rng(0))?;
     learns(&model, &texts.collect::<Vec<_>>(), [EOS + 1, vocabs[1]], (12, 0.7))
 }

@@ -85,7 +85,7 @@ fn models_continue_where_they_stopped() {
 
 #[test]
 fn caches_of_other_models_are_refused() {
-    let config = |blocks| Config::new(8, 2).blocks(blocks);
+    let config = |blocks| Config { blocks, ..Config::new(8, 2) };
     let tape = &Tape::new(Mode::Eval, 0);
     let [one, two] = [1, 2].map(|blocks| transformer(&config(blocks), 0));
     let cache = one.start(tape, &sources(&examples(2, 0)));

@@ -21,7 +21,7 @@ fn untrained_blocks_make_tokens_similar_and_sooner_with_post_norm() {
     let size = |x: &ArrayD<Real>| x.powi(2).mean().expect("entries").sqrt();
     for seed in 0..5 {
         let of_each = |arrangement| {
-            let config = Config { arrangement, ..Config::new(32, 4).blocks(12) };
+            let config = Config { arrangement, blocks: 12, ..Config::new(32, 4) };
             let (tape, rng) = (Tape::new(Mode::Eval, 0), &mut rng(seed));
             let x = tape.constant(normal((1, 10, 32), 1.0, rng));
             let encoder = Encoder::new(&config, rng).expect("4 divides 32");

@@ -27,8 +27,8 @@ fn sizes_that_cannot_be_are_refused() {
     for (config, name) in [
         (Config::new(0, 2), "hidden size"),
         (Config::new(8, 0), "number of heads"),
-        (right.feed_forward(0), "feed-forward size"),
-        (right.blocks(0), "number of blocks"),
+        (Config { feed_forward: 0, ..right }, "feed-forward size"),
+        (Config { blocks: 0, ..right }, "number of blocks"),
     ] {
         assert_eq!(error(config), Some(ConfigError::Zero(name)));
     }
@@ -40,8 +40,8 @@ fn sizes_that_cannot_be_are_refused() {
         assert_eq!(DecoderBlock::new(&config, &mut rng(0)).err(), expected);
     }
     for arrangement in ARRANGEMENTS {
-        let config = Config { arrangement, ..Config::new(1, 1) };
-        assert_eq!(error(config.feed_forward(1).blocks(1)), None);
+        let config = Config { arrangement, feed_forward: 1, blocks: 1, ..Config::new(1, 1) };
+        assert_eq!(error(config), None);
     }
     assert_eq!(Config::new(usize::MAX, 1).feed_forward, usize::MAX);
 }

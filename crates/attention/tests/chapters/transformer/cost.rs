@@ -13,7 +13,7 @@ fn parameter_counts_agree_with_the_model() -> Result<(), ConfigError> {
     for arrangement in ARRANGEMENTS {
         for tied in [false, true] {
             for (hidden, heads, width, blocks) in [(4, 2, 7, 1), (6, 1, 24, 2), (8, 4, 5, 3)] {
-                let sizes = Config::new(hidden, heads).feed_forward(width).blocks(blocks);
+                let sizes = Config { feed_forward: width, blocks, ..Config::new(hidden, heads) };
                 let config = Config { arrangement, tied, ..sizes };
                 let model = Transformer::new(&config, [10, 13], &mut rng(0))?;
                 let count = parameters(&config, [10, 13]);
@@ -29,7 +29,7 @@ fn parameter_counts_agree_with_the_model() -> Result<(), ConfigError> {
 
 #[test]
 fn an_encoder_alone_is_self_attention() {
-    let config = Config::new(8, 2).blocks(3);
+    let config = Config { blocks: 3, ..Config::new(8, 2) };
     for steps in [1, 5, 30] {
         let count = multiplications(&config, [10, 13], steps, 0);
         let layer = Layer::SelfAttention.multiplications(steps, 8);
@@ -43,7 +43,7 @@ fn an_encoder_alone_is_self_attention() {
 #[test]
 fn steps_add_up_to_a_pass() {
     for arrangement in ARRANGEMENTS {
-        let config = Config { arrangement, ..Config::new(8, 2).feed_forward(20).blocks(3) };
+        let config = Config { arrangement, feed_forward: 20, blocks: 3, ..Config::new(8, 2) };
         let (n, m) = (5, 9);
         let pass = multiplications(&config, [10, 13], n, m);
         let start = multiplications(&config, [10, 13], n, 0);
@@ -57,7 +57,7 @@ fn steps_add_up_to_a_pass() {
 
 #[test]
 fn a_step_that_keeps_tokens_is_a_pass_of_the_decoder() {
-    let config = Config::new(8, 2).blocks(3);
+    let config = Config { blocks: 3, ..Config::new(8, 2) };
     let (n, position) = (5, 8);
     let step = step_multiplications(&config, 13, n, position, Cached::Tokens);
     let pass = multiplications(&config, [10, 13], n, position + 1);

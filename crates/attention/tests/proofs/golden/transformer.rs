@@ -46,7 +46,7 @@ pub(super) fn proofs() -> Vec<Proof> {
 
 /// Returns the sizes of all cases.
 fn config(arrangement: Arrangement) -> Config {
-    let config = Config::new(HIDDEN, 2).feed_forward(6).blocks(2);
+    let config = Config { feed_forward: 6, blocks: 2, ..Config::new(HIDDEN, 2) };
     Config { arrangement, ..config }
 }
 
