@@ -50,21 +50,16 @@ pub struct Candidate {
 }
 
 /// Searches for probable sentences with the log probabilities that `next` returns for each
-/// hypothesis.
+/// hypothesis, `[beginnings, vocab]`.
 ///
 /// Each step continues every hypothesis with every token and keeps the most probable results. A
 /// result that ends is done, and one hypothesis fewer is kept from then on. The search stops when
 /// `width` sentences are done or `max_steps` is reached. The result lists sentences with an end
 /// first, and sorts by score.
 ///
-/// # Shapes
-///
-/// `next` returns `[beginnings, vocab]`.
-///
 /// # Panics
 ///
-/// If the width is 0, if an entry of `next` is NaN, or if `next` does not return one row for each
-/// hypothesis: `beam_search: [3, 20]: expected a row for each of 2 hypotheses`.
+/// If the width is 0, or if an entry of `next` is NaN.
 ///
 /// # Source
 ///
@@ -130,7 +125,7 @@ pub fn beam_search(
 ///
 /// # Panics
 ///
-/// If there is not exactly one sentence, if it does not match the model, or if the width is 0.
+/// If there is not exactly one sentence, or if the width is 0.
 // ANCHOR: translate_with_beam
 #[track_caller]
 pub fn translate_with_beam<M: EncoderDecoder>(

@@ -37,31 +37,6 @@ pub struct Decoded<'t> {
 /// # Source
 ///
 /// Sutskever, Vinyals, and Le (2014), *Sequence to sequence learning with neural networks*.
-///
-/// # Example
-///
-/// ```
-/// use attention::data::{BOS, Padded};
-/// use attention::encoder_decoder::{EncoderDecoder, FixedContext, RecurrentConfig};
-/// use attention::nn::Tokens;
-/// use attention::tape::{Mode, Tape};
-/// use ndarray::array;
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let mut rng = ChaCha8Rng::seed_from_u64(0);
-/// let model = FixedContext::new(&RecurrentConfig::new(10, 12), &mut rng);
-/// let source = Padded::new(&[vec![5, 7, 4, 3]], 10)?;
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let forced = model.forward(&tape, &source, &Tokens::new(array![[BOS, 6, 4]], 12)?);
-/// assert_eq!(forced.logits.shape(), [1, 3, 12]); // [batch, steps, vocab]
-///
-/// let start = model.start(&tape, &source);
-/// let (first, state) = model.step(&tape, &Tokens::new(array![BOS], 12)?, &start);
-/// let (second, _) = model.step(&tape, &Tokens::new(array![6], 12)?, &state);
-/// assert_eq!(first.logits.value(), forced.logits.index(1, 0).value());
-/// assert_eq!(second.logits.value(), forced.logits.index(1, 1).value());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 // ANCHOR: generation
 pub trait EncoderDecoder: Module {
     /// The state that a decoder passes from step to step.

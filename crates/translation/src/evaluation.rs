@@ -46,25 +46,7 @@ pub struct Band {
 ///
 /// # Panics
 ///
-/// If the model has other vocabularies, or if `width` is 0.
-///
-/// # Example
-///
-/// ```
-/// use attention::data::{Corpus, Vocabularies};
-/// use attention::encoder_decoder::{FixedContext, RecurrentConfig, Translator, evaluate};
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let corpus = Corpus::generated(50, 0)?;
-/// let vocabularies = Vocabularies::new(&corpus, 1);
-/// let [source, target] = vocabularies.sizes();
-/// let config = RecurrentConfig::new(source, target);
-/// let model = FixedContext::new(&config, &mut ChaCha8Rng::seed_from_u64(0));
-/// let scores = evaluate(&Translator { model, vocabularies }, &corpus, 3)?;
-/// assert!(scores.bleu < 0.1); // untrained
-/// assert_eq!(scores.bands.iter().map(|band| band.sentences).sum::<usize>(), 50);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// If `width` is 0.
 pub fn evaluate<M: EncoderDecoder>(
     translator: &Translator<M>,
     corpus: &Corpus,
@@ -72,41 +54,34 @@ pub fn evaluate<M: EncoderDecoder>(
 ) -> Result<Evaluation, BatchError> {
     assert!(width > 0, "evaluate: band width must be at least 1");
     let all = judge(translator, corpus)?;
-    let mut bands: BTreeMap<usize, Vec<(usize, Judged<String>)>> =
-        BTreeMap::new();
+    let mut bands: BTreeMap<usize, Vec<_>> = BTreeMap::new();
     for (len, judged) in all.iter().cloned() {
         bands.entry(len / width).or_default().push((len, judged));
     }
-    let small = |band: &Vec<_>| 10 * band.len() < all.len();
-    if bands.len() > 1 && bands.values().next_back().is_some_and(small)
+    let mut bands: Vec<_> = bands.into_values().collect();
+    if let [.., before, last] = &mut bands[..]
+        && 10 * last.len() < all.len()
     {
-        let last = bands.pop_last().map(|(_, last)| last);
-        if let Some(mut before) = bands.last_entry() {
-            before.get_mut().extend(last.into_iter().flatten());
-        }
+        before.append(last);
+        bands.pop();
     }
-    let scores = bands.into_values().map(score).collect();
-    let all: Vec<_> =
-        all.into_iter().map(|(_, judged)| judged).collect();
-    Ok(Evaluation {
-        bleu: corpus_bleu(&all, MAX_ORDER),
-        exact: exact(&all),
-        bands: scores,
-    })
+    let bands = bands.into_iter().map(score).collect();
+    let Band { bleu, exact, .. } = score(all);
+    Ok(Evaluation { bleu, exact, bands })
 }
 
-fn score(band: Vec<(usize, Judged<String>)>) -> Band {
-    let lens = || band.iter().map(|(len, _)| *len);
-    let (from, to) =
-        (lens().min().unwrap_or(0), lens().max().unwrap_or(0));
-    let judged: Vec<_> =
-        band.into_iter().map(|(_, judged)| judged).collect();
+fn score(judged: Vec<(usize, Judged<String>)>) -> Band {
+    let (lens, judged): (Vec<usize>, Vec<_>) =
+        judged.into_iter().unzip();
+    let exact = judged
+        .iter()
+        .filter(|judged| judged.references.contains(&judged.candidate));
     Band {
-        from,
-        to,
+        from: lens.iter().copied().min().unwrap_or(0),
+        to: lens.iter().copied().max().unwrap_or(0),
         sentences: judged.len(),
         bleu: corpus_bleu(&judged, MAX_ORDER),
-        exact: exact(&judged),
+        exact: exact.count() as f64 / judged.len().max(1) as f64,
     }
 }
 
@@ -138,13 +113,6 @@ fn judge<M: EncoderDecoder>(
         }
     }
     Ok(all)
-}
-
-fn exact(judged: &[Judged<String>]) -> f64 {
-    let right = judged
-        .iter()
-        .filter(|judged| judged.references.contains(&judged.candidate));
-    right.count() as f64 / judged.len().max(1) as f64
 }
 
 /// Returns the mean cross-entropy per target token without dropout, in nats.

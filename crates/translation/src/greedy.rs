@@ -27,45 +27,22 @@ pub struct Translation {
 ///
 /// # Panics
 ///
-/// If the sentences do not match the model, or if a logit is NaN.
-///
-/// # Example
-///
-/// ```
-/// use attention::data::Padded;
-/// use attention::encoder_decoder::{FixedContext, RecurrentConfig, greedy};
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let mut rng = ChaCha8Rng::seed_from_u64(0);
-/// let untrained = FixedContext::new(&RecurrentConfig::new(10, 12), &mut rng);
-/// let source = Padded::new(&[vec![5, 7, 4, 3], vec![9, 3]], 10)?;
-/// let translations = greedy(&untrained, &source, 6);
-/// assert_eq!(translations.len(), 2);
-/// assert!(translations[0].tokens.len() <= 6);
-/// # Ok::<(), attention::data::BatchError>(())
-/// ```
+/// If a logit is NaN.
 #[track_caller]
 pub fn greedy<M: EncoderDecoder>(
     model: &M,
     source: &Padded,
     max_steps: usize,
 ) -> Vec<Translation> {
-    greedy_up_to(model, source, &vec![max_steps; source.lens.len()])
-}
-
-/// Computes [`greedy`] with a limit of steps for each sentence.
-#[track_caller]
-pub(super) fn greedy_up_to<M: EncoderDecoder>(
-    model: &M,
-    source: &Padded,
-    max_steps: &[usize],
-) -> Vec<Translation> {
-    write_with(model, source, max_steps, most_likely)
+    let max_steps = vec![max_steps; source.lens.len()];
+    write_with(model, source, &max_steps, most_likely)
 }
 
 /// Returns the most probable token, the first of several equal ones.
 #[track_caller]
-fn most_likely(log_probabilities: &Array1<Real>) -> usize {
+pub(super) fn most_likely(
+    log_probabilities: &Array1<Real>, // [vocab]
+) -> usize {
     let numbers =
         log_probabilities.iter().all(|number| !number.is_nan());
     assert!(numbers, "greedy: the model has logits that are NaN");
@@ -77,11 +54,6 @@ fn most_likely(log_probabilities: &Array1<Real>) -> usize {
 
 /// Translates each sentence with tokens that `choose` selects by their log probabilities,
 /// `[vocab]`, and a limit of steps for each sentence.
-///
-/// # Panics
-///
-/// If the sentences do not match the model, or if `choose` returns a token that is not in the
-/// vocabulary.
 #[track_caller]
 pub fn write_with<M: EncoderDecoder>(
     model: &M,

@@ -133,26 +133,6 @@ pub enum TrainError {
 ///
 /// [`TrainError`] if a setting or an example is invalid, before any change, or if training stops
 /// early.
-///
-/// # Panics
-///
-/// If the vocabularies of the model and the examples differ.
-///
-/// # Example
-///
-/// ```
-/// use attention::data::Example;
-/// use attention::encoder_decoder::{FixedContext, Recipe, RecurrentConfig, train};
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let model = FixedContext::new(&RecurrentConfig::new(8, 8), &mut ChaCha8Rng::seed_from_u64(0));
-/// let copy = |tokens: [usize; 3]| Example { source: tokens.into(), target: tokens.into() };
-/// let examples = [copy([4, 5, 3]), copy([5, 4, 3]), copy([6, 7, 3])];
-/// let recipe = Recipe { epochs: 30, batch: 3, ..Recipe::default() };
-/// let report = train(&model, &examples, [8, 8], &recipe)?;
-/// assert!(report.losses()[29] < report.losses()[0] / 2.0);
-/// # Ok::<(), attention::encoder_decoder::TrainError>(())
-/// ```
 pub fn train<M: EncoderDecoder>(
     model: &M,
     examples: &[Example],
@@ -166,10 +146,6 @@ pub fn train<M: EncoderDecoder>(
 /// resumes.
 ///
 /// # Errors
-///
-/// As for [`train`].
-///
-/// # Panics
 ///
 /// As for [`train`].
 pub fn train_with<M: EncoderDecoder>(

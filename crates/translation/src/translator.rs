@@ -3,31 +3,13 @@
 use engine::Real;
 use ndarray::Array2;
 
-use super::greedy::greedy_up_to;
+use super::greedy::{most_likely, write_with};
 use crate::EncoderDecoder;
 use crate::data::{
     BatchError, Padded, Vocabularies, detokenize, tokenize,
 };
 
 /// A model with its vocabularies.
-///
-/// # Example
-///
-/// ```
-/// use attention::data::{Corpus, Vocabularies};
-/// use attention::encoder_decoder::{FixedContext, RecurrentConfig, Translator};
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let vocabularies = Vocabularies::new(&Corpus::generated(50, 0)?, 1);
-/// let [source, target] = vocabularies.sizes();
-/// let config = RecurrentConfig::new(source, target);
-/// let model = FixedContext::new(&config, &mut ChaCha8Rng::seed_from_u64(0));
-/// let untrained = Translator { model, vocabularies };
-/// let translated = untrained.translate("The cat sleeps.")?;
-/// assert_eq!(translated.source, ["the", "cat", "sleeps", ".", "<eos>"]);
-/// assert!(translated.weights.is_none()); // there is no attention
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct Translator<M> {
     /// The model, trained or not.
@@ -76,10 +58,6 @@ impl<M: EncoderDecoder> Translator<M> {
     /// # Errors
     ///
     /// [`BatchError`] if there are no sentences.
-    ///
-    /// # Panics
-    ///
-    /// As for [`Translator::translate`].
     pub fn translate_all(
         &self,
         texts: &[&str],
@@ -93,29 +71,20 @@ impl<M: EncoderDecoder> Translator<M> {
         let padded = Padded::new(&sources, source.len())?;
         let max_steps =
             padded.lens.iter().map(|len| 2 * len + EXTRA_TOKENS);
-        let written = greedy_up_to(
-            &self.model,
-            &padded,
-            &max_steps.collect::<Vec<_>>(),
-        );
+        let max_steps: Vec<_> = max_steps.collect();
+        let written =
+            write_with(&self.model, &padded, &max_steps, most_likely);
+        let end = || "<eos>".to_owned();
         let translated = texts.zip(written).map(|(text, written)| {
-            let text_of_target =
-                detokenize(&target.decode(&written.tokens));
-            let tokens = written
-                .tokens
-                .iter()
-                .filter_map(|&id| target.token(id));
-            let mut tokens: Vec<String> =
-                tokens.map(str::to_owned).collect();
-            if written.ended {
-                tokens.push("<eos>".to_owned());
-            }
+            let ids = written.tokens.iter();
+            let tokens = ids.filter_map(|&id| target.token(id));
+            let tokens = tokens.map(str::to_owned);
             let mut source = tokenize(text);
-            source.push("<eos>".to_owned());
+            source.push(end());
             Translated {
                 source,
-                target: tokens,
-                text: text_of_target,
+                target: tokens.chain(written.ended.then(end)).collect(),
+                text: detokenize(&target.decode(&written.tokens)),
                 log_probability: written.log_probability,
                 weights: written.weights,
             }

@@ -62,12 +62,8 @@ pub struct Batch {
 // ANCHOR_END: batch
 
 impl Batch {
-    /// Pads examples and puts them into arrays.
-    ///
-    /// # Shapes
-    ///
-    /// `source`: `[batch, steps]` with the length of the longest source; inputs and targets:
-    /// `[batch, steps]` with the length of the longest target.
+    /// Pads examples to the length of the longest source and of the longest target, and puts them
+    /// into arrays.
     ///
     /// # Errors
     ///
@@ -109,5 +105,8 @@ fn padded(
     sequences: &[impl AsRef<[usize]>],
     vocab: usize,
 ) -> Result<Padded, BatchError> {
-    Padded::new(sequences, vocab).map_err(|error| error.in_the(side))
+    Padded::new(sequences, vocab).map_err(|problem| BatchError::Side {
+        side,
+        problem: Box::new(problem),
+    })
 }

@@ -5,26 +5,6 @@ use super::vocabulary::{EOS, Vocabulary};
 use super::{Corpus, Example};
 
 /// The vocabularies of both languages.
-///
-/// # Example
-///
-/// ```
-/// use attention::data::{Batch, Corpus, EOS, Vocabularies};
-///
-/// let corpus = Corpus::generated(1_000, 0)?;
-/// let vocabularies = Vocabularies::new(&corpus, 1);
-/// let examples = vocabularies.examples(&corpus);
-/// assert_eq!(examples.len(), corpus.pair_count());
-///
-/// let source = vocabularies.encode_source("The cat sleeps.");
-/// assert_eq!(vocabularies.source.decode(&source), ["the", "cat", "sleeps", "."]);
-/// assert_eq!(source.last(), Some(&EOS));
-///
-/// let (source, target) = (vocabularies.source.len(), vocabularies.target.len());
-/// let batch = Batch::new(&examples[..32], source, target)?;
-/// assert_eq!(batch.source.batch(), 32);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vocabularies {
     /// The vocabulary of the sentences to translate.

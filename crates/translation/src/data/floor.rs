@@ -2,26 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::tokenizer::tokenize;
-use super::{Corpus, Example};
+use super::{Corpus, Example, Vocabularies};
 
 impl Corpus {
     /// Returns the entropy floor: the smallest mean loss per target token that any model can have
-    /// on the pairs of this corpus, in nats.
-    ///
-    /// It equals the result of [`floor`] if every token is in the vocabulary.
+    /// on the pairs of this corpus, in nats, if every token is in the vocabulary.
     pub fn floor(&self) -> f64 {
-        let mut loss = 0.0;
-        let mut tokens = 0;
-        for sentence in self.sentences() {
-            let count = sentence.translations.len() as f64;
-            loss += count * count.ln();
-            let lens = sentence.translations.iter();
-            tokens += lens
-                .map(|target| tokenize(target).len() + 1)
-                .sum::<usize>();
-        }
-        per_token(loss, tokens)
+        floor(&Vocabularies::new(self, 1).examples(self))
     }
 }
 
@@ -69,13 +56,8 @@ pub fn floor(examples: &[Example]) -> f64 {
         let pair = of_pair[example] as f64;
         (source / pair).ln()
     });
-    let tokens =
+    let tokens: usize =
         examples.iter().map(|example| example.target.len()).sum();
-    per_token(losses.sum(), tokens)
+    losses.sum::<f64>() / tokens.max(1) as f64
 }
 // ANCHOR_END: floor
-
-/// Returns the mean, or 0 if there are no tokens.
-fn per_token(loss: f64, tokens: usize) -> f64 {
-    loss / tokens.max(1) as f64
-}

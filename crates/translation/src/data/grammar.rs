@@ -13,7 +13,7 @@ use rand::{Rng, RngExt};
 pub use parse::{is_sentence, translations};
 
 use clause::Clause;
-use subject::{Pronoun, Reading};
+use subject::Reading;
 use words::starts_with_vowel;
 
 use super::tokenizer::detokenize;
@@ -61,8 +61,7 @@ pub(super) struct Meaning {
 impl Meaning {
     /// Draws a sentence whose length is in one of the [`LENGTH_BANDS`], all equally likely.
     pub(super) fn draw(rng: &mut impl Rng) -> Self {
-        let band =
-            &LENGTH_BANDS[rng.random_range(0..LENGTH_BANDS.len())];
+        let band = one_of(&LENGTH_BANDS, rng);
         loop {
             let meaning = Self::draw_any(rng);
             if band.contains(&meaning.english().len()) {
@@ -130,19 +129,19 @@ impl Meaning {
     }
 }
 
-/// Draws a second clause that differs from the first one.
-///
-/// They are not both about "they", which could be two groups.
+/// Draws a second clause that may follow the first.
 fn draw_second(rng: &mut impl Rng, first: &Clause) -> Clause {
     loop {
         let clause = Clause::draw(rng);
-        let they = Pronoun::They;
-        if clause != *first
-            && !(clause.is_about(they) && first.is_about(they))
-        {
+        if clause.may_follow(first) {
             return clause;
         }
     }
+}
+
+/// Draws one of several items, all equally likely.
+fn one_of<'a, T>(items: &'a [T], rng: &mut impl Rng) -> &'a T {
+    &items[rng.random_range(0..items.len())]
 }
 
 /// Elides words before a vowel: *je aime* becomes *j'aime*.

@@ -25,15 +25,6 @@ pub(super) fn normalize(text: &str) -> String {
 /// spaces, and so is each of their marks. Letters are composed
 /// ([NFC](https://www.unicode.org/reports/tr15/)), curly apostrophes become straight, and all kinds
 /// of spaces are equal, so that texts that look the same are the same.
-///
-/// # Example
-///
-/// ```
-/// use attention::data::tokenize;
-///
-/// let tokens = tokenize("Est-ce que l’homme dort\u{202f}?");
-/// assert_eq!(tokens, ["est-ce", "que", "l'", "homme", "dort", "?"]);
-/// ```
 pub fn tokenize(text: &str) -> Vec<String> {
     let text = normalize(&text.to_lowercase());
     let mut tokens = Vec::new();

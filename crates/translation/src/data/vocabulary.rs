@@ -70,34 +70,21 @@ impl Vocabulary {
     pub fn from_tokens(
         tokens: Vec<String>,
     ) -> Result<Self, VocabularyError> {
+        use VocabularyError::{Duplicate, Missing, Reserved};
         for (id, expected) in RESERVED.into_iter().enumerate() {
-            match tokens.get(id) {
-                Some(found) if found == expected => {}
-                Some(found) => {
-                    let found = found.clone();
-                    return Err(VocabularyError::Reserved {
-                        id,
-                        expected,
-                        found,
-                    });
-                }
-                None => {
-                    return Err(VocabularyError::Missing {
-                        id,
-                        expected,
-                    });
-                }
+            let Some(found) = tokens.get(id) else {
+                return Err(Missing { id, expected });
+            };
+            if found != expected {
+                let found = found.clone();
+                return Err(Reserved { id, expected, found });
             }
         }
         let mut seen = HashMap::new();
         for (second, token) in tokens.iter().enumerate() {
             if let Some(first) = seen.insert(token, second) {
                 let token = token.clone();
-                return Err(VocabularyError::Duplicate {
-                    token,
-                    first,
-                    second,
-                });
+                return Err(Duplicate { token, first, second });
             }
         }
         Ok(Self::number(tokens))

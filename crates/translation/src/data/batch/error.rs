@@ -25,11 +25,3 @@ pub enum BatchError {
         problem: Box<BatchError>,
     },
 }
-
-impl BatchError {
-    /// Returns the same error with the side.
-    pub(super) fn in_the(self, side: &'static str) -> Self {
-        let problem = Box::new(self);
-        Self::Side { side, problem }
-    }
-}

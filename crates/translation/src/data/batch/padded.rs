@@ -32,10 +32,6 @@ pub struct Padded {
 impl Padded {
     /// Pads all sequences to the length of the longest.
     ///
-    /// # Shapes
-    ///
-    /// `[batch, steps]`
-    ///
     /// # Errors
     ///
     /// If there are no sequences, if a sequence is empty, or if a token is not in the vocabulary.

@@ -3,6 +3,7 @@
 use rand::{Rng, RngExt};
 
 use super::noun_phrase::NounPhrase;
+use super::one_of;
 use super::subject::{Pronoun, Reading, Subject};
 use super::words::{
     ADJECTIVES, Adjective, BE, INTRANSITIVE, TRANSITIVE, Verb,
@@ -51,18 +52,14 @@ impl Clause {
         let negated = rng.random_ratio(1, 4);
         let (subject, predicate) = match rng.random_range(0..20) {
             0..3 => {
-                let verb = &INTRANSITIVE
-                    [rng.random_range(0..INTRANSITIVE.len())];
+                let verb = one_of(&INTRANSITIVE, rng);
                 (Subject::draw_living(rng), Predicate::Acts(verb, None))
             }
             3..14 => {
-                let verb =
-                    &TRANSITIVE[rng.random_range(0..TRANSITIVE.len())];
+                let verb = one_of(&TRANSITIVE, rng);
                 let subject = Subject::draw_living(rng);
-                (
-                    subject,
-                    Predicate::Acts(verb, Some(Object::draw(rng))),
-                )
+                let object = Some(Object::draw(rng));
+                (subject, Predicate::Acts(verb, object))
             }
             _ => draw_description(rng),
         };
@@ -72,6 +69,13 @@ impl Clause {
     /// Returns whether the subject is this pronoun.
     pub(super) fn is_about(&self, pronoun: Pronoun) -> bool {
         self.subject == Subject::Pronoun(pronoun)
+    }
+
+    /// Returns whether it differs from the first clause, and not both are about "they", which could
+    /// be two groups.
+    pub(super) fn may_follow(&self, first: &Self) -> bool {
+        let they = Pronoun::They;
+        self != first && !(self.is_about(they) && first.is_about(they))
     }
 
     /// Returns the English words of a statement or of a question.
@@ -129,10 +133,7 @@ impl Clause {
 impl Object {
     fn draw(rng: &mut impl Rng) -> Self {
         if rng.random_ratio(1, 4) {
-            let pronouns = &OBJECT_PRONOUNS;
-            Self::Pronoun(
-                &pronouns[rng.random_range(0..pronouns.len())],
-            )
+            Self::Pronoun(one_of(&OBJECT_PRONOUNS, rng))
         } else {
             Self::Noun(NounPhrase::draw(rng, |_| true))
         }
@@ -155,7 +156,7 @@ fn draw_description(rng: &mut impl Rng) -> (Subject, Predicate) {
     let kind = subject.kind();
     let fitting: Vec<&Adjective> =
         ADJECTIVES.iter().filter(|word| word.fits(kind)).collect();
-    let adjective = fitting[rng.random_range(0..fitting.len())];
+    let adjective = *one_of(&fitting, rng);
     if let Subject::Noun(phrase) = &mut subject {
         if adjective.before {
             phrase.before = None;

@@ -2,6 +2,7 @@
 
 use rand::{Rng, RngExt};
 
+use super::one_of;
 use super::words::{
     ADJECTIVES, Adjective, Gender, Kind, NOUNS, Noun, Number,
 };
@@ -27,18 +28,17 @@ impl NounPhrase {
     ) -> Self {
         let nouns: Vec<&Noun> =
             NOUNS.iter().filter(|noun| allowed(noun.kind)).collect();
-        let noun = nouns[rng.random_range(0..nouns.len())];
-        let plural = rng.random_ratio(1, 2);
+        let noun = *one_of(&nouns, rng);
+        let number = match rng.random_ratio(1, 2) {
+            true => Number::Plural,
+            false => Number::Singular,
+        };
         Self {
             pointing: rng.random_ratio(1, 4),
             before: draw_adjective(rng, noun.kind, true),
             behind: draw_adjective(rng, noun.kind, false),
             noun,
-            number: if plural {
-                Number::Plural
-            } else {
-                Number::Singular
-            },
+            number,
         }
     }
 
@@ -94,5 +94,5 @@ fn draw_adjective(
             adjective.before == before && adjective.fits(kind)
         })
         .collect();
-    Some(fitting[rng.random_range(0..fitting.len())])
+    Some(*one_of(&fitting, rng))
 }

@@ -148,19 +148,12 @@ fn phrase<'a>(
     }
     let (word, rest) = rest.split_first()?;
     let noun = NOUNS.iter().find(|noun| noun.english.contains(word))?;
-    let number = if noun.english[0] == *word {
-        Number::Singular
-    } else {
-        Number::Plural
+    let number = match noun.english[0] == *word {
+        true => Number::Singular,
+        false => Number::Plural,
     };
-    let phrase = NounPhrase {
-        pointing: *article != "the",
-        before,
-        behind,
-        noun,
-        number,
-    };
-    Some((phrase, rest))
+    let pointing = *article != "the";
+    Some((NounPhrase { pointing, before, behind, noun, number }, rest))
 }
 
 fn adjective(token: &str) -> Option<&'static Adjective> {
@@ -178,13 +171,10 @@ impl Meaning {
         let joined = match &self.second {
             None => true,
             Some((conjunction, second)) => {
-                let they = Pronoun::They;
                 let because = *conjunction == Conjunction::Because;
                 (because || !self.question)
                     && second.is_drawn()
-                    && *second != self.first
-                    && !(second.is_about(they)
-                        && self.first.is_about(they))
+                    && second.may_follow(&self.first)
             }
         };
         joined
@@ -213,16 +203,17 @@ impl Clause {
                     && !self.is_about(Pronoun::You)
             }
             Predicate::Acts(verb, object) => {
-                let object_fits = match object {
-                    None => INTRANSITIVE.contains(verb),
-                    Some(Object::Pronoun(_)) => {
-                        TRANSITIVE.contains(verb)
-                    }
-                    Some(Object::Noun(phrase)) => {
-                        TRANSITIVE.contains(verb) && phrase.is_drawn()
-                    }
+                let verbs: &[Verb] = match object {
+                    Some(_) => &TRANSITIVE,
+                    None => &INTRANSITIVE,
                 };
-                self.subject.kind() != Kind::Thing && object_fits
+                let object_is_drawn = match object {
+                    Some(Object::Noun(phrase)) => phrase.is_drawn(),
+                    _ => true,
+                };
+                self.subject.kind() != Kind::Thing
+                    && verbs.contains(verb)
+                    && object_is_drawn
             }
         };
         subject && predicate

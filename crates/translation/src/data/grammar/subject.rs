@@ -3,6 +3,7 @@
 use rand::{Rng, RngExt};
 
 use super::noun_phrase::NounPhrase;
+use super::one_of;
 use super::words::{Gender, Kind, Number};
 
 /// The choices that English leaves open and French requires.
@@ -20,27 +21,17 @@ pub(super) struct Reading {
 
 impl Reading {
     /// Returns all consistent readings: a man who says "we" is in a masculine group.
-    pub(super) fn all() -> impl Iterator<Item = Self> {
-        use Gender::{Feminine, Masculine};
-        let speakers = [
-            (Masculine, Masculine),
-            (Feminine, Feminine),
-            (Feminine, Masculine),
-        ];
-        speakers.into_iter().flat_map(|(speaker, group)| {
-            let others = [
-                (Masculine, false),
-                (Feminine, false),
-                (Masculine, true),
-                (Feminine, true),
-            ];
-            others.map(|(they, formal)| Self {
-                speaker,
-                group,
-                they,
-                formal,
-            })
-        })
+    pub(super) fn all() -> Vec<Self> {
+        use Gender::{Feminine as F, Masculine as M};
+        let mut all = Vec::new();
+        for (speaker, group) in [(M, M), (F, F), (F, M)] {
+            for formal in [false, true] {
+                for they in [M, F] {
+                    all.push(Self { speaker, group, they, formal });
+                }
+            }
+        }
+        all
     }
 }
 
@@ -112,7 +103,7 @@ impl Subject {
     /// Returns whether the subject can see, sleep, and sing.
     pub(super) fn draw_living(rng: &mut impl Rng) -> Self {
         if rng.random_ratio(1, 2) {
-            Self::Pronoun(Pronoun::ALL[rng.random_range(0..6)])
+            Self::Pronoun(*one_of(&Pronoun::ALL, rng))
         } else {
             Self::Noun(NounPhrase::draw(rng, |kind| {
                 kind != Kind::Thing
@@ -127,7 +118,7 @@ impl Subject {
                 Pronoun::You => Pronoun::I,
                 other => other,
             });
-            Self::Pronoun(described[rng.random_range(0..6)])
+            Self::Pronoun(*one_of(&described, rng))
         } else {
             Self::Noun(NounPhrase::draw(rng, |_| true))
         }

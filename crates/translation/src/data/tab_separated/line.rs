@@ -16,33 +16,25 @@ pub(super) fn parse_line(
 ) -> Result<Option<(Pair, bool)>, LineFault> {
     let line = str::from_utf8(line)?;
     let columns: Vec<&str> = line.split('\t').collect();
-    match columns[..] {
-        [only] if only.trim().is_empty() => Ok(None),
-        [] | [_] => Err(LineFault::OneColumn),
-        [source, target, ref others @ ..] => {
-            let [source, target] = [source, target].map(clean);
-            if source.is_empty() {
-                Err(LineFault::EmptySource)
-            } else if target.is_empty() {
-                Err(LineFault::EmptyTarget)
-            } else {
-                let lens =
-                    [&source, &target].map(|text| tokenize(text).len());
-                let tokens = lens[0].max(lens[1]);
-                match max_tokens {
-                    Some(most) if tokens > most => {
-                        Err(LineFault::Long { tokens, most })
-                    }
-                    _ => Ok(Some((
-                        Pair { source, target },
-                        !others.is_empty(),
-                    ))),
-                }
-            }
-        }
+    let [source, target, others @ ..] = &columns[..] else {
+        return match line.trim() {
+            "" => Ok(None),
+            _ => Err(LineFault::OneColumn),
+        };
+    };
+    let [source, target] =
+        [source, target].map(|text| normalize(text).trim().to_owned());
+    if source.is_empty() {
+        return Err(LineFault::EmptySource);
     }
-}
-
-fn clean(text: &str) -> String {
-    normalize(text).trim().to_owned()
+    if target.is_empty() {
+        return Err(LineFault::EmptyTarget);
+    }
+    let [a, b] = [&source, &target].map(|text| tokenize(text).len());
+    match (a.max(b), max_tokens) {
+        (tokens, Some(most)) if tokens > most => {
+            Err(LineFault::Long { tokens, most })
+        }
+        _ => Ok(Some((Pair { source, target }, !others.is_empty()))),
+    }
 }
