@@ -1,23 +1,18 @@
 //! A system of equations whose matrix is 1 on the diagonal and 0 above.
 
-use ndarray::{Array2, Array3, ArrayD, Axis, Ix3, Zip};
+use ndarray::{Array3, ArrayD, Axis, Ix3};
 
 use crate::Real;
 use crate::tape::{Value, Var};
 
-/// Returns the solution U of (I + A) U = B for each example.
+/// Returns the solution U of (I + A) U = B for each example: `[batch, steps, columns]`.
 ///
 /// Entries of A on and above the diagonal are not read, and their gradient is 0.
-///
-/// # Shapes
-///
-/// A: `[batch, steps, steps]`, B: `[batch, steps, columns]`, to `[batch, steps, columns]`.
-///
-/// # Panics
-///
-/// If the shapes do not fit: `solve_unit_lower: [1, 2, 3] x [1, 2, 1]: sizes do not fit`.
 #[track_caller]
-pub fn solve_unit_lower<'t>(a: Var<'t>, b: Var<'t>) -> Var<'t> {
+pub fn solve_unit_lower<'t>(
+    a: Var<'t>, // [batch, steps, steps]
+    b: Var<'t>, // [batch, steps, columns]
+) -> Var<'t> {
     let [left, right] = [a, b].map(Var::shape);
     let fits = left.len() == 3
         && right.len() == 3
@@ -29,36 +24,32 @@ pub fn solve_unit_lower<'t>(a: Var<'t>, b: Var<'t>) -> Var<'t> {
     );
     let matrices = three(a.value());
     let mut solution = three(b.value());
-    Zip::from(solution.outer_iter_mut())
-        .and(matrices.outer_iter())
-        .for_each(|mut u, a| {
-            // uᵢ = bᵢ - Σⱼ aᵢⱼ uⱼ over the rows j before i
-            for i in 1..a.nrows() {
-                let (before, mut rest) =
-                    u.view_mut().split_at(Axis(0), i);
-                let (known, _) = a.row(i).split_at(Axis(0), i);
-                let known = known.dot(&before);
-                let mut row = rest.row_mut(0);
-                row -= &known;
-            }
-        });
+    for (mut u, a) in
+        solution.outer_iter_mut().zip(matrices.outer_iter())
+    {
+        // uᵢ = bᵢ - Σⱼ aᵢⱼ uⱼ over the rows j before i
+        for i in 1..a.nrows() {
+            let (before, mut rest) = u.view_mut().split_at(Axis(0), i);
+            let (known, _) = a.row(i).split_at(Axis(0), i);
+            let mut row = rest.row_mut(0);
+            row -= &known.dot(&before);
+        }
+    }
     let kept = solution.clone();
     let back = move |d: ArrayD<Real>| {
         // dB = (I + A)⁻ᵀ dU, from the last row to the first
         let mut db = three(d.into_shared());
-        Zip::from(db.outer_iter_mut())
-            .and(matrices.outer_iter())
-            .for_each(|mut d, a| {
-                for i in (0..a.nrows()).rev() {
-                    let (mut first, after) =
-                        d.view_mut().split_at(Axis(0), i + 1);
-                    let column = a.column(i);
-                    let (_, known) = column.split_at(Axis(0), i + 1);
-                    let known = known.dot(&after);
-                    let mut row = first.row_mut(i);
-                    row -= &known;
-                }
-            });
+        for (mut d, a) in db.outer_iter_mut().zip(matrices.outer_iter())
+        {
+            for i in (0..a.nrows()).rev() {
+                let (mut first, after) =
+                    d.view_mut().split_at(Axis(0), i + 1);
+                let column = a.column(i);
+                let (_, known) = column.split_at(Axis(0), i + 1);
+                let mut row = first.row_mut(i);
+                row -= &known.dot(&after);
+            }
+        }
         db
     };
     a.tape().record(
@@ -71,18 +62,18 @@ pub fn solve_unit_lower<'t>(a: Var<'t>, b: Var<'t>) -> Var<'t> {
                 // dA = -dB Uᵀ, below the diagonal
                 let (batch, steps, _) = kept.dim();
                 let mut by_a = Array3::zeros((batch, steps, steps));
-                Zip::from(by_a.outer_iter_mut())
-                    .and(by_b.outer_iter())
-                    .and(kept.outer_iter())
-                    .for_each(|mut by_a, d, u| {
-                        let product: Array2<Real> = d.dot(&u.t());
-                        by_a.assign(&product);
-                        by_a.indexed_iter_mut().for_each(
-                            |((i, j), x)| {
-                                *x = if j < i { -*x } else { 0.0 };
-                            },
-                        );
-                    });
+                for (example, mut by_a) in
+                    by_a.outer_iter_mut().enumerate()
+                {
+                    let [d, u] = [&by_b, &kept]
+                        .map(|x| x.index_axis(Axis(0), example));
+                    let product = d.dot(&u.t());
+                    for ((i, j), x) in by_a.indexed_iter_mut() {
+                        if j < i {
+                            *x = -product[[i, j]];
+                        }
+                    }
+                }
                 by_a.into_dyn()
             });
             db.add(|| by_b.into_dyn());

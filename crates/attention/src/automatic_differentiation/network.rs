@@ -1,12 +1,11 @@
 //! A small network whose training shows every step.
 
-use ndarray::{Array, Array1, Axis, Dimension, ShapeBuilder};
+use ndarray::{Array1, Axis};
 use rand::Rng;
-use rand_distr::{Distribution, StandardNormal};
 
 use crate::Real;
 use crate::nadaraya_watson::Samples;
-use crate::nn::{Module, Param, Visitor};
+use crate::nn::{Module, Param, Visitor, init::normal};
 use crate::tape::{Mode, Tape, Var};
 
 /// A network with one hidden layer, one input, and one output: tanh(x W₁ + b₁) W₂ + b₂.
@@ -26,11 +25,9 @@ impl Network {
     pub fn new(hidden: usize, rng: &mut impl Rng) -> Self {
         let spread = (hidden as Real).sqrt().recip();
         Self {
-            hidden_weight: Param::new(normal((1, hidden), rng)),
-            hidden_bias: Param::new(normal(hidden, rng)),
-            output_weight: Param::new(
-                normal((hidden, 1), rng) * spread,
-            ),
+            hidden_weight: Param::new(normal((1, hidden), 1.0, rng)),
+            hidden_bias: Param::new(normal(hidden, 1.0, rng)),
+            output_weight: Param::new(normal((hidden, 1), spread, rng)),
             output_bias: Param::new(Array1::zeros(1)),
         }
     }
@@ -91,11 +88,4 @@ impl Module for Network {
         visitor.param("output.weight", &self.output_weight);
         visitor.param("output.bias", &self.output_bias);
     }
-}
-
-fn normal<D: Dimension>(
-    shape: impl ShapeBuilder<Dim = D>,
-    rng: &mut impl Rng,
-) -> Array<Real, D> {
-    Array::from_shape_simple_fn(shape, || StandardNormal.sample(rng))
 }

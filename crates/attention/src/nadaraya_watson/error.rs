@@ -1,17 +1,22 @@
 //! Errors in the data or the width.
 
-use std::{error::Error, fmt};
+use thiserror::Error;
 
 use crate::Real;
 
 /// An error in a data set or a width.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Error)]
 pub enum PoolingError {
     /// The width of the kernel is not a finite number greater than 0.
+    #[error("width {0} is not finite and positive")]
     Width(Real),
     /// There are no points.
+    #[error("there are no points")]
     Empty,
     /// The numbers of inputs and targets differ.
+    #[error(
+        "lengths of inputs and targets differ: {inputs} and {targets}"
+    )]
     Lengths {
         /// The number of inputs.
         inputs: usize,
@@ -19,27 +24,6 @@ pub enum PoolingError {
         targets: usize,
     },
     /// The input or the target of the point with this index is not finite.
+    #[error("point {0} is not finite")]
     NotFinite(usize),
 }
-
-impl fmt::Display for PoolingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Width(width) => {
-                write!(f, "width {width} is not finite and positive")
-            }
-            Self::Empty => write!(f, "there are no points"),
-            Self::Lengths { inputs, targets } => {
-                write!(
-                    f,
-                    "lengths of inputs and targets differ: {inputs} and {targets}"
-                )
-            }
-            Self::NotFinite(index) => {
-                write!(f, "point {index} is not finite")
-            }
-        }
-    }
-}
-
-impl Error for PoolingError {}
