@@ -8,9 +8,8 @@
 
 use ndarray::{Array1, Array2, Axis, array};
 use rand::Rng;
-use rand_distr::{Distribution, StandardNormal};
 
-use crate::{Real, array::softmax};
+use crate::{Real, array::softmax, nn::init::normal};
 
 /// The result of a lookup: an output and weights for each query.
 // ANCHOR: Lookup
@@ -107,7 +106,7 @@ pub fn distance_scores(
 ///
 /// # Panics
 ///
-/// If the shapes do not match, or if the temperature is not positive.
+/// If the temperature is not positive.
 ///
 /// # Example
 ///
@@ -182,10 +181,6 @@ pub fn hard_weights(scores: &Array2<Real>) -> Array2<Real> {
 // ANCHOR_END: hard_weights
 
 /// Returns weights with a 1 at `positions[i]` in row `i`, and 0 elsewhere: `[queries, keys]`.
-///
-/// # Panics
-///
-/// If a position is not less than `keys`.
 #[track_caller]
 pub fn one_hot_weights(
     positions: &[usize],
@@ -213,10 +208,7 @@ pub fn random_weights(
     keys: usize,
     rng: &mut impl Rng,
 ) -> Array2<Real> {
-    let scores = Array2::from_shape_simple_fn((queries, keys), || {
-        StandardNormal.sample(rng)
-    });
-    softmax(&scores)
+    softmax(&normal((queries, keys), 1.0, rng))
 }
 
 /// Returns the mean of each column of the values, which is attention with [`uniform_weights`].

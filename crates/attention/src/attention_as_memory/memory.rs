@@ -35,10 +35,6 @@ impl Memory {
     }
 
     /// Adds the outer product of a key and its value.
-    ///
-    /// # Panics
-    ///
-    /// If the sizes do not fit: `memory: [2, 1]: a key of 3 and a value of 1`.
     // ANCHOR: write
     #[track_caller]
     pub fn write(
@@ -56,10 +52,6 @@ impl Memory {
     ///
     /// With a key of length 1, the memory then returns the value up to an error of `1 - rate` times
     /// the old one.
-    ///
-    /// # Panics
-    ///
-    /// If the sizes do not fit: `memory: [2, 1]: a key of 3 and a value of 1`.
     ///
     /// # Source
     ///

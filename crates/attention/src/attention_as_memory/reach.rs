@@ -88,16 +88,10 @@ impl Pattern {
 
 /// Returns the number of layers after which every token has received information from every other,
 /// or none if that never happens.
-///
-/// # Shapes
-///
-/// `pairs`: `[tokens, tokens]`, rows are queries.
-///
-/// # Panics
-///
-/// If the matrix is not square: `layers: [2, 3] is not square`.
 #[track_caller]
-pub fn layers(pairs: &Array2<bool>) -> Option<usize> {
+pub fn layers(
+    pairs: &Array2<bool>, // [tokens, tokens], rows are queries
+) -> Option<usize> {
     assert!(
         pairs.is_square(),
         "layers: {:?} is not square",

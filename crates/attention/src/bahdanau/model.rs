@@ -34,28 +34,6 @@ use crate::tape::{Tape, Var, concat};
 /// Bahdanau, Cho, and Bengio (2015), *Neural machine translation by jointly learning to align and
 /// translate*, Section 3. There, the encoder is bidirectional, the decoder starts from a projection
 /// of one encoder state, and the output layer also reads the context and the last token.
-///
-/// # Example
-///
-/// ```
-/// use attention::bahdanau::Bahdanau;
-/// use attention::data::Padded;
-/// use attention::encoder_decoder::{EncoderDecoder, RecurrentConfig};
-/// use attention::nn::Tokens;
-/// use attention::tape::{Mode, Tape};
-/// use ndarray::Array2;
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let config = RecurrentConfig::new(11, 13).sizes(6, 10).layers(2);
-/// let model = Bahdanau::new(&config, &mut ChaCha8Rng::seed_from_u64(0));
-/// let source = Padded::new(&vec![vec![4; 5]; 3], 11)?;
-/// let inputs = Tokens::new(Array2::zeros((3, 9)), 13)?;
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let decoded = model.forward(&tape, &source, &inputs);
-/// assert_eq!(decoded.logits.shape(), [3, 9, 13]); // [batch, steps, vocab]
-/// assert_eq!(decoded.weights.unwrap().shape(), [3, 9, 5]); // [batch, queries, keys]
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 // ANCHOR: bahdanau
 #[derive(Clone, Debug)]
 pub struct Bahdanau {

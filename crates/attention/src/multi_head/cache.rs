@@ -98,8 +98,7 @@ impl KeyValueCache {
     ///
     /// # Panics
     ///
-    /// If they are of other examples or of a layer with other sizes, or if the cache is not empty
-    /// and the tape records gradients.
+    /// If the cache is not empty and the tape records gradients.
     // ANCHOR: append
     #[track_caller]
     pub fn append<'t>(&mut self, new: [Var<'t>; 2]) -> [Var<'t>; 2] {
@@ -187,7 +186,7 @@ impl MultiHead {
     ///
     /// # Panics
     ///
-    /// If the sizes or the mask do not fit, or as [`KeyValueCache::append`].
+    /// As [`KeyValueCache::append`].
     // ANCHOR: forward_cached
     #[track_caller]
     pub fn forward_cached<'t>(

@@ -35,7 +35,7 @@ impl MultiHead {
     ///
     /// # Panics
     ///
-    /// If there is no such head, or if `kept` is empty.
+    /// If `kept` is empty.
     #[must_use]
     #[track_caller]
     pub fn keep_heads(&self, kept: &[usize]) -> Self {

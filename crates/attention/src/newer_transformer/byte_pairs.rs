@@ -120,10 +120,6 @@ impl BytePairs {
     ///
     /// Decoding inverts encoding. Tokens that a model has drawn may end within a character, so the
     /// bytes of other tokens may not be text; [`Utf8Stream`] makes text of them.
-    ///
-    /// # Panics
-    ///
-    /// If a token is not in the vocabulary.
     #[track_caller]
     pub fn decode(&self, tokens: &[usize]) -> Vec<u8> {
         let mut bytes = Vec::new();

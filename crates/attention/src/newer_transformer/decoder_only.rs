@@ -37,25 +37,6 @@ use crate::transformer::{Predicted, without_source};
 ///
 /// Touvron et al. (2023), *LLaMA: open and efficient foundation language models*, Section 2.2, for
 /// the default.
-///
-/// # Example
-///
-/// ```
-/// use attention::newer_transformer::{DecoderOnly, DecoderOnlyConfig};
-/// use attention::nn::Tokens;
-/// use attention::tape::{Mode, Tape};
-/// use ndarray::array;
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let mut rng = ChaCha8Rng::seed_from_u64(0);
-/// let config = DecoderOnlyConfig { key_heads: 2, ..DecoderOnlyConfig::new(32, 4) };
-/// let model = DecoderOnly::new(&config, 10, &mut rng)?;
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let predicted = model.predict(&tape, &Tokens::new(array![[2, 7, 5]], 10)?);
-/// assert_eq!(predicted.logits.shape(), [1, 3, 10]); // [batch, steps, vocab]
-/// assert_eq!(predicted.weights[0].shape(), [1, 4, 3, 3]); // [batch, heads, queries, keys]
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct DecoderOnly {
     /// From tokens to vectors.
@@ -176,7 +157,7 @@ impl DecoderOnly {
     ///
     /// # Panics
     ///
-    /// If the tokens are of another vocabulary, or longer than learned positions.
+    /// If there are more tokens than learned positions.
     #[track_caller]
     pub fn predict<'t>(
         &self,

@@ -10,10 +10,6 @@ use crate::nn::Pairing;
 ///
 /// The pair (x, y) becomes (x cos - y sin, x sin + y cos). Entries without a pair do not change.
 ///
-/// # Panics
-///
-/// If there are fewer than two entries for each angle: `rotate: [3]: 2 angles need 4 entries`.
-///
 /// # Source
 ///
 /// Su et al. (2021), *RoFormer*, Equation 15, with pairs of neighbors.

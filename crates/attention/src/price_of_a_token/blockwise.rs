@@ -62,8 +62,7 @@ impl Blockwise {
     ///
     /// # Panics
     ///
-    /// If `size` is 0, or if the sizes of the arrays do not fit:
-    /// `Blockwise: [2, 3] x [4, 3] x [5, 3]: sizes do not fit`.
+    /// If `size` is 0.
     // ANCHOR: blocks
     #[track_caller]
     pub fn blocks(&self) -> Vec<(Range<usize>, Range<usize>)> {
@@ -157,8 +156,7 @@ impl Blockwise {
     ///
     /// # Panics
     ///
-    /// As [`blocks`](Self::blocks), or if `output`, `log_sums`, and `doutput` do not fit:
-    /// `Blockwise: gradient [3, 2] of an output [4, 2] with 4 log-sums: expected [4, 2]`.
+    /// As [`blocks`](Self::blocks).
     // ANCHOR: backward
     #[track_caller]
     pub fn backward(

@@ -100,10 +100,6 @@ impl Bigrams {
 
     /// Counts the pairs of neighbors. All tokens are equally likely after a token without a
     /// successor.
-    ///
-    /// # Panics
-    ///
-    /// If a token is not below `vocab`.
     pub fn counted(texts: &[Vec<usize>], vocab: usize) -> Self {
         let mut next = Array2::<Real>::zeros((vocab, vocab));
         for text in texts {

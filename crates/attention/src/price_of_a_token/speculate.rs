@@ -86,10 +86,6 @@ pub struct Speculated {
 /// In each round, `draft` guesses up to `guesses` tokens, and one call of `target` checks them all.
 /// Both models have read nothing before, and neither reads more than `max_tokens` tokens.
 ///
-/// # Panics
-///
-/// If the models have different vocabularies: `speculate: vocabularies of 6 and 7 tokens`.
-///
 /// # Example
 ///
 /// A draft that equals its target is never wrong:

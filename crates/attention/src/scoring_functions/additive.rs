@@ -21,29 +21,6 @@ use crate::tape::{Attended, Var, fused_additive_scores};
 ///
 /// Bahdanau, Cho, and Bengio (2015), *Neural machine translation by jointly learning to align and
 /// translate*, Appendix A.1.2.
-///
-/// # Example
-///
-/// Queries with 20 entries and keys with 2:
-///
-/// ```
-/// use attention::mask::Mask;
-/// use attention::nn::Dropout;
-/// use attention::scoring_functions::AdditiveAttention;
-/// use attention::tape::{Mode, Tape};
-/// use ndarray::{Array3, array};
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let mut rng = ChaCha8Rng::seed_from_u64(0);
-/// let attention = AdditiveAttention::new(20, 2, 8, Dropout::off(), &mut rng);
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let queries = tape.constant(Array3::ones((1, 1, 20)));
-/// let keys = tape.constant(Array3::ones((1, 3, 2)));
-/// let values = tape.constant(array![[[2.0], [4.0], [90.0]]]);
-/// let attended = attention.forward(queries, keys, values, &Mask::valid_lens([2]));
-/// assert_eq!(attended.weights.value(), array![[[0.5, 0.5, 0.0]]].into_dyn());
-/// assert_eq!(attended.output.value(), array![[[3.0]]].into_dyn());
-/// ```
 // ANCHOR: additive_attention
 #[derive(Clone, Debug)]
 pub struct AdditiveAttention {

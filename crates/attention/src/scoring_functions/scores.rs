@@ -5,11 +5,6 @@ use ndarray::{Array1, Array2, Axis};
 use crate::Real;
 
 /// Returns the dot product of each query with each key, S = Q Kᵀ.
-///
-/// # Panics
-///
-/// If queries and keys have different sizes:
-/// `dot_scores: [3, 2] x [4, 5]: queries have 2 entries and keys 5`.
 #[track_caller]
 // ANCHOR: dot_scores
 pub fn dot_scores(

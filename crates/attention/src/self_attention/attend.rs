@@ -18,11 +18,6 @@ pub struct SelfAttended {
 
 /// Computes scaled dot-product attention with the tokens as queries, keys, and values.
 ///
-/// # Panics
-///
-/// If the mask does not fit:
-/// `masked_softmax: [3, 3]: the mask has allowed pairs [2, 2] instead of [3, 3]`.
-///
 /// # Source
 ///
 /// Vaswani et al. (2017), *Attention is all you need*, Equation 1, with Q = K = V.

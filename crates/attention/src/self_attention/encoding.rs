@@ -21,10 +21,6 @@ pub fn frequencies(dim: usize) -> Array1<f64> {
 // ANCHOR_END: frequencies
 
 /// Returns the period of a pair of columns, in positions.
-///
-/// # Panics
-///
-/// If there is no such pair: `period: pair 3, but width 4 has 2 pairs`.
 #[track_caller]
 pub fn period(pair: usize, dim: usize) -> f64 {
     let frequencies = frequencies(dim);
@@ -48,12 +44,8 @@ pub fn encode(offset: usize, steps: usize, dim: usize) -> Array2<f64> {
     })
 }
 
-/// Returns the matrix that maps the row of any position to the row of the position `offset` later,
-/// a rotation of each pair.
-///
-/// # Shapes
-///
-/// `[dim, dim]`, multiplied from the right by rows.
+/// Returns the matrix that maps the row of any position, from the right, to the row of the position
+/// `offset` later, a rotation of each pair: `[dim, dim]`.
 ///
 /// # Panics
 ///

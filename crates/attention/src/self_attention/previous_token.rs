@@ -53,20 +53,6 @@ impl Positions {
 }
 
 /// A model with one self-attention layer that predicts the previous token at each position.
-///
-/// # Example
-///
-/// ```
-/// use attention::self_attention::{Positions, PreviousToken};
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let rng = &mut ChaCha8Rng::seed_from_u64(0);
-/// let model = PreviousToken::new(Positions::Sinusoidal, rng);
-/// model.train(300, 1, rng)?;
-/// let accuracy = model.accuracy(16, 100, rng)?; // at positions 1 to 15
-/// assert!(accuracy.mean().is_some_and(|mean| mean > 0.9));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct PreviousToken {
     embedding: Embedding, // [VOCAB, DIM]

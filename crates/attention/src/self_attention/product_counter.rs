@@ -24,10 +24,6 @@ pub struct ProductCounter {
 
 impl ProductCounter {
     /// Returns the product of two matrices.
-    ///
-    /// # Panics
-    ///
-    /// If the inner sizes differ: `product: [2, 3] x [4, 5]: inner sizes 3 and 4 differ`.
     #[track_caller]
     pub fn product(
         &mut self,

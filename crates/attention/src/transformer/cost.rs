@@ -32,21 +32,6 @@ impl Cost {
 }
 
 /// Returns the parameters of a model for these vocabularies of sources and targets.
-///
-/// # Example
-///
-/// ```
-/// use attention::nn::Module;
-/// use attention::transformer::{Config, Transformer, cost};
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let config = Config::new(32, 4);
-/// let model = Transformer::new(&config, [69, 112], &mut ChaCha8Rng::seed_from_u64(0))?;
-/// let count = cost::parameters(&config, [69, 112]);
-/// assert_eq!(count.total(), model.param_count());
-/// assert_eq!(count.projections, (2 * 4 + 2 * 8) * 32 * 32);
-/// # Ok::<(), attention::nn::ConfigError>(())
-/// ```
 pub fn parameters(
     config: &Config,
     [source_vocab, target_vocab]: [usize; 2],

@@ -32,32 +32,6 @@ use crate::tape::{Tape, Var};
 ///
 /// Vaswani et al. (2017), *Attention is all you need*, Section 3. There, both input layers and the
 /// output layer share one table, because both languages share one vocabulary.
-///
-/// # Example
-///
-/// ```
-/// use attention::data::Padded;
-/// use attention::encoder_decoder::EncoderDecoder;
-/// use attention::nn::Tokens;
-/// use attention::tape::{Mode, Tape};
-/// use attention::transformer::{Config, Transformer};
-/// use ndarray::Array2;
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let mut rng = ChaCha8Rng::seed_from_u64(0);
-/// let model = Transformer::new(&Config::new(32, 4), [10, 12], &mut rng)?;
-/// let source = Padded::new(&vec![vec![4; 7]; 3], 10)?;
-/// let inputs = Tokens::new(Array2::from_elem((3, 5), 4), 12)?;
-/// let tape = Tape::new(Mode::Eval, 0);
-/// let decoded = model.forward(&tape, &source, &inputs);
-/// assert_eq!(decoded.logits.shape(), [3, 5, 12]); // [batch, steps, vocab]
-///
-/// let maps = model.maps(&tape, &source, &inputs);
-/// assert_eq!(maps.encoder[1].shape(), [3, 4, 7, 7]); // [batch, heads, queries, keys]
-/// assert_eq!(maps.decoder[1].shape(), [3, 4, 5, 5]);
-/// assert_eq!(maps.cross[1].shape(), [3, 4, 5, 7]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 // ANCHOR: transformer
 #[derive(Clone, Debug)]
 pub struct Transformer {

@@ -19,27 +19,6 @@ use crate::nn::ConfigError;
 /// Ackley, Hinton, Sejnowski (1985), *A learning algorithm for Boltzmann machines*, for the
 /// temperature; Fan, Lewis, Dauphin (2018), *Hierarchical neural story generation*, for top-k;
 /// Holtzman et al. (2020), *The curious case of neural text degeneration*, for top-p.
-///
-/// # Example
-///
-/// ```
-/// use attention::array::assert_close;
-/// use attention::transformer::Sampling;
-/// use ndarray::array;
-///
-/// let logits = array![8.0, 4.0, 2.0, 1.0].ln(); // 8, 4, 2, and 1 fifteenths
-/// let plain = Sampling::new(1.0)?;
-/// assert_close(&plain.probabilities(&logits), &(array![8.0, 4.0, 2.0, 1.0] / 15.0), 1e-6);
-///
-/// let two_thirds = array![2.0, 1.0, 0.0, 0.0] / 3.0;
-/// assert_close(&plain.top_k(2)?.probabilities(&logits), &two_thirds, 1e-6);
-/// // 8 / 15 is less than 0.6, and 12 / 15 is more.
-/// assert_close(&plain.top_p(0.6)?.probabilities(&logits), &two_thirds, 1e-6);
-///
-/// let cold = Sampling::new(0.5)?; // the squares
-/// assert_close(&cold.probabilities(&logits), &(array![64.0, 16.0, 4.0, 1.0] / 85.0), 1e-6);
-/// # Ok::<(), attention::nn::ConfigError>(())
-/// ```
 // ANCHOR: sampling
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sampling {
@@ -176,7 +155,7 @@ impl Sampling {
 ///
 /// # Panics
 ///
-/// If the sentences do not fit the model, or if it has logits that are NaN.
+/// If the model has logits that are NaN.
 // ANCHOR: sample
 #[track_caller]
 pub fn sample<M: EncoderDecoder>(

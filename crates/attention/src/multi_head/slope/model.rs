@@ -39,27 +39,6 @@ pub enum Split {
 /// | `attention.value.weight` | `[1, hidden]` |
 /// | `attention.output.weight` | `[hidden, hidden]` |
 /// | `readout.weight` | `[hidden, 1]` |
-///
-/// # Example
-///
-/// One head cannot reduce the error below 1, but two heads can:
-///
-/// ```
-/// use attention::multi_head::slope::{SlopeModel, Split};
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let train = |heads, split| {
-///     let mut rng = ChaCha8Rng::seed_from_u64(0);
-///     let mut model = SlopeModel::new(heads, &mut rng)?;
-///     model.split = split;
-///     model.train(200, &mut rng);
-///     Ok::<_, attention::nn::ConfigError>(model.error())
-/// };
-/// assert!(train(1, Split::Columns)? >= 1.0);
-/// assert!(train(2, Split::Columns)? < 0.01);
-/// assert!((train(2, Split::WithoutPermute)? - 0.25).abs() < 0.01);
-/// # Ok::<(), attention::nn::ConfigError>(())
-/// ```
 #[derive(Debug)]
 pub struct SlopeModel {
     /// From days and measurements to hidden vectors.
@@ -180,7 +159,7 @@ impl SlopeModel {
     ///
     /// # Panics
     ///
-    /// If there is no such head, or if `kept` is empty.
+    /// If `kept` is empty.
     #[track_caller]
     #[must_use]
     pub fn keep_heads(&self, kept: &[usize]) -> Self {

@@ -53,8 +53,7 @@ impl DecoderOnly {
     ///
     /// # Panics
     ///
-    /// If the tokens are of another vocabulary or longer than learned positions, or if the cache is
-    /// of another model or batch.
+    /// If there are more tokens than learned positions.
     #[track_caller]
     pub fn predict_cached<'t>(
         &self,
