@@ -25,24 +25,6 @@ use crate::trials::{Trial, TrialError, keep, line, run, untrained};
 /// # Panics
 ///
 /// If there are no seeds.
-///
-/// # Example
-///
-/// ```
-/// use attention::data::Corpus;
-/// use attention::encoder_decoder::Experiment;
-/// use laboratory::bahdanau::{Settings, train_models};
-///
-/// let experiment = Experiment::new(&Corpus::generated(60, 0)?, 10, 1, 0)?;
-/// let settings = Settings { epochs: 1, epochs_without_attention: 2, ..Settings::default() };
-/// let mut lines = Vec::new();
-/// let trained = train_models("small", &experiment, settings, &[0], &[80], |line| {
-///     lines.push(line.to_owned());
-/// })?;
-/// assert!(lines[0].starts_with("with attention, hidden size 64, seed 0: "));
-/// assert_eq!(trained.card.wider_without_attention[0].runs.len(), 1);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[track_caller]
 pub fn train_models(
     corpus: &str,

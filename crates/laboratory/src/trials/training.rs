@@ -13,25 +13,6 @@ use attention::train::{Adam, Batch, Report, Schedule, Stopped, Trainer};
 /// # Panics
 ///
 /// If the rate is not positive, or if the warm-up is not shorter than the training.
-///
-/// # Example
-///
-/// ```
-/// use attention::nn::Linear;
-/// use attention::train::Loss;
-/// use laboratory::trials::train;
-/// use ndarray::array;
-/// use rand::{SeedableRng, rngs::ChaCha8Rng};
-///
-/// let layer = Linear::new(2, 1, &mut ChaCha8Rng::seed_from_u64(0));
-/// let report = train(&layer, 0.1, 5, 20, |tape| {
-///     let output = layer.forward(tape.constant(array![[1.0, 2.0]]));
-///     let value = (output * output).sum();
-///     Ok(Loss { value, tokens: 1 })
-/// })?;
-/// assert!(report.losses()[19] < report.losses()[0]);
-/// # Ok::<(), attention::train::Stopped>(())
-/// ```
 #[track_caller]
 pub fn train(
     model: &dyn Module,
