@@ -27,9 +27,9 @@ pub use fixed_context::{FixedContext, FixedContextState};
 
 #[doc(inline)]
 pub use translation::{
-    Band, Beam, BeamSearch, Candidate, Decoded, DecodedStep,
-    EncoderDecoder, Evaluation, Experiment, RateCurve, Recipe, Run,
-    TrainError, Translated, Translation, Translator, Wrapper,
+    Band, Beam, BeamSearch, Candidate, Change, Changed, Decoded,
+    DecodedStep, EncoderDecoder, Evaluation, Experiment, RateCurve,
+    Recipe, Run, TrainError, Translated, Translation, Translator,
     beam_search, bleu, chrf, evaluate, greedy, mean_loss, train,
     translate_with_beam, write_with,
 };

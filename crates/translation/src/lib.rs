@@ -13,7 +13,7 @@
 //! | choose the most probable token at each step | [`greedy`] |
 //! | keep several hypotheses at each step | [`beam_search`], and [`translate_with_beam`] for a model |
 //! | score translations | [`bleu`](mod@bleu), [`evaluate`] |
-//! | change a part of a model | [`Wrapper`] |
+//! | change a part of a model | [`Changed`] |
 
 #![cfg_attr(
     real_f64,
@@ -25,6 +25,7 @@
 
 mod beam;
 pub mod bleu;
+mod change;
 pub mod data;
 mod encoder_decoder;
 mod evaluation;
@@ -32,16 +33,15 @@ mod experiment;
 mod greedy;
 mod training;
 mod translator;
-mod wrapper;
 
 pub use beam::{
     Beam, BeamSearch, Candidate, beam_search, translate_with_beam,
 };
 pub use bleu::chrf;
+pub use change::{Change, Changed};
 pub use encoder_decoder::{Decoded, DecodedStep, EncoderDecoder};
 pub use evaluation::{Band, Evaluation, evaluate, mean_loss};
 pub use experiment::{Experiment, Run, mean_losses};
 pub use greedy::{Translation, greedy, write_with};
 pub use training::{RateCurve, Recipe, TrainError, train, train_with};
 pub use translator::{Translated, Translator};
-pub use wrapper::Wrapper;

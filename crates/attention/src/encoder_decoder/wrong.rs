@@ -1,61 +1,45 @@
 //! Common mistakes in recurrent encoder-decoders, for tests that must find them.
 //!
-//! Both models compute, train, and translate. Only a comparison reveals the mistakes.
+//! A [`Changed`](super::Changed) model computes, trains, and translates. Only a comparison reveals
+//! the mistakes.
 
 use crate::data::Padded;
 use crate::encoder_decoder::{
-    Decoded, DecodedStep, EncoderDecoder, FixedContext,
-    FixedContextState, Wrapper,
+    Change, Decoded, DecodedStep, EncoderDecoder, FixedContext,
+    FixedContextState,
 };
-use crate::nn::{Module, Tokens, Visitor};
+use crate::nn::Tokens;
 use crate::tape::Tape;
 
-/// A [`FixedContext`] that uses its own last state as the context.
+/// The decoder's own last state is the context.
 ///
 /// With teacher forcing, one call reads the whole target, and the state at its start is the
 /// encoder's, which is correct. In autoregressive decoding, the state at the start of each call is
 /// the decoder's own, an input for which the model was not trained.
-#[derive(Clone, Debug)]
-pub struct ContextFromState(pub FixedContext);
+#[derive(Clone, Copy, Debug)]
+pub struct ContextFromState;
 
-impl Module for ContextFromState {
-    fn visit(&self, visitor: &mut Visitor<'_>) {
-        self.0.visit(visitor);
-    }
-}
-
-impl Wrapper for ContextFromState {
-    type Inner = FixedContext;
-
-    fn inner(&self) -> &FixedContext {
-        &self.0
-    }
-
+impl Change<FixedContext> for ContextFromState {
     fn step<'t>(
         &self,
+        model: &FixedContext,
         tape: &'t Tape,
         tokens: &Tokens,
         state: &FixedContextState<'t>,
     ) -> (DecodedStep<'t>, FixedContextState<'t>) {
-        let layers = self.0.gru.layers.len();
+        let layers = model.gru.layers.len();
         // wrong: the decoder's own state
         let context = state.state.index(0, layers - 1);
         let state = state.state;
-        self.0.step(tape, tokens, &FixedContextState { context, state })
+        model.step(tape, tokens, &FixedContextState { context, state })
     }
 }
 
-/// A model that reads the padding of its source as tokens.
+/// The padding of a source is read as tokens.
 ///
 /// The translation of a sentence then depends on the longer sentences in its batch.
-#[derive(Clone, Debug)]
-pub struct ReadsPadding<M>(pub M);
-
-impl<M: Module> Module for ReadsPadding<M> {
-    fn visit(&self, visitor: &mut Visitor<'_>) {
-        self.0.visit(visitor);
-    }
-}
+#[derive(Clone, Copy, Debug)]
+pub struct ReadsPadding;
 
 /// Returns the same tokens, with lengths that include the padding.
 fn all_steps(source: &Padded) -> Padded {
@@ -65,27 +49,23 @@ fn all_steps(source: &Padded) -> Padded {
     }
 }
 
-impl<M: EncoderDecoder> Wrapper for ReadsPadding<M> {
-    type Inner = M;
-
-    fn inner(&self) -> &M {
-        &self.0
-    }
-
+impl<M: EncoderDecoder> Change<M> for ReadsPadding {
     fn start<'t>(
         &self,
+        model: &M,
         tape: &'t Tape,
         source: &Padded,
     ) -> M::State<'t> {
-        self.0.start(tape, &all_steps(source))
+        model.start(tape, &all_steps(source))
     }
 
     fn forward<'t>(
         &self,
+        model: &M,
         tape: &'t Tape,
         source: &Padded,
         inputs: &Tokens,
     ) -> Decoded<'t> {
-        self.0.forward(tape, &all_steps(source), inputs)
+        model.forward(tape, &all_steps(source), inputs)
     }
 }

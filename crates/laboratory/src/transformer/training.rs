@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use attention::data::{Corpus, Example};
-use attention::encoder_decoder::{Experiment, Run, TrainError, mean_loss};
+use attention::encoder_decoder::{Changed, Experiment, Run, TrainError, mean_loss};
 use attention::nn::{State, state};
 use attention::train::{Failed, Report};
 use attention::transformer::wrong::LooksAhead;
@@ -86,7 +86,7 @@ fn translator(
         let recipe = settings.recipe(variant, seed);
         let (run, report) = match variant {
             Variant::LooksAhead => {
-                experiment.run(&LooksAhead(model.clone()), &recipe, checkpoint)?
+                experiment.run(&Changed(model.clone(), LooksAhead), &recipe, checkpoint)?
             }
             _ => experiment.run(&model, &recipe, checkpoint)?,
         };

@@ -3,9 +3,8 @@
 use attention::Real;
 use attention::data::{Batch, Corpus, Vocabularies};
 use attention::encoder_decoder::{
-    self, EncoderDecoder, FixedContext, Recipe, RecurrentConfig,
+    Change, EncoderDecoder, FixedContext, Recipe, RecurrentConfig,
 };
-use attention::nn::{Module, Visitor};
 use attention::tape::{Tape, Var};
 
 /// Returns the mean cross-entropy of all steps of a batch, including the padding.
@@ -32,7 +31,7 @@ pub fn loss_with_padding<'t>(
 /// Each model is made with a new generator from this seed.
 pub fn compare(seed: u64) -> [[Real; 2]; 2] {
     //@ solution
-    use attention::encoder_decoder::train;
+    use attention::encoder_decoder::{Changed, train};
     use attention::tape::Mode;
     use rand::{SeedableRng, rngs::ChaCha8Rng};
 
@@ -44,7 +43,7 @@ pub fn compare(seed: u64) -> [[Real; 2]; 2] {
     [true, false].map(|mask| {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let model = FixedContext::new(&config(&vocabularies), &mut rng);
-        let wrong = CountsPadding(model.clone()); // it shares the parameters
+        let wrong = Changed(model.clone(), CountsPadding); // it shares the parameters
         let report = if mask {
             train(&model, &examples, [source, target], &recipe(seed))
         } else {
@@ -81,26 +80,13 @@ pub fn recipe(seed: u64) -> Recipe {
     }
 }
 
-/// A [`FixedContext`] whose loss is [`loss_with_padding`].
-#[derive(Clone, Debug)]
-pub struct CountsPadding(pub FixedContext);
+/// The change to a model whose loss is [`loss_with_padding`].
+#[derive(Clone, Copy, Debug)]
+pub struct CountsPadding;
 
-impl Module for CountsPadding {
-    fn visit(&self, visitor: &mut Visitor<'_>) {
-        self.0.visit(visitor);
-    }
-}
-
-// Everything but the loss is left to the model inside.
-impl encoder_decoder::Wrapper for CountsPadding {
-    type Inner = FixedContext;
-
-    fn inner(&self) -> &FixedContext {
-        &self.0
-    }
-
-    fn loss<'t>(&self, tape: &'t Tape, batch: &Batch) -> Var<'t> {
-        loss_with_padding(&self.0, tape, batch)
+impl Change<FixedContext> for CountsPadding {
+    fn loss<'t>(&self, model: &FixedContext, tape: &'t Tape, batch: &Batch) -> Var<'t> {
+        loss_with_padding(model, tape, batch)
     }
 }
 //@ instructor

@@ -2,7 +2,7 @@ use std::sync::LazyLock;
 
 use attention::Real;
 use attention::data::{Batch, Vocabularies};
-use attention::encoder_decoder::{EncoderDecoder, FixedContext, train};
+use attention::encoder_decoder::{Changed, EncoderDecoder, FixedContext, train};
 use attention::tape::{Mode, Tape};
 use loss_without_mask::{
     CountsPadding, compare, config, loss_with_padding, recipe, small_corpus,
@@ -25,7 +25,7 @@ fn both_start_from_the_same_parameters() {
         let mut rng = ChaCha8Rng::seed_from_u64(3);
         FixedContext::new(&config(&vocabularies), &mut rng)
     };
-    let (with, without) = (new(), CountsPadding(new()));
+    let (with, without) = (new(), Changed(new(), CountsPadding));
     train(&with, &examples, sizes, &recipe(3)).expect("a good recipe");
     train(&without, &examples, sizes, &recipe(3)).expect("a good recipe");
     let tape = Tape::new(Mode::Eval, 0);

@@ -2,9 +2,9 @@
 
 use attention::data::{EOS, Example, Padded};
 use attention::encoder_decoder::{
-    self, Decoded, EncoderDecoder, FixedContext, RecurrentConfig,
+    Change, Decoded, EncoderDecoder, FixedContext, RecurrentConfig,
 };
-use attention::nn::{Module, Tokens, Visitor};
+use attention::nn::Tokens;
 use attention::tape::Tape;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
@@ -32,18 +32,12 @@ pub fn untrained(seed: u64) -> FixedContext {
     FixedContext::new(&config, &mut ChaCha8Rng::seed_from_u64(seed))
 }
 
-/// A model whose inputs are its own tokens, even in training. The model inside computes
-/// the start and single steps.
-#[derive(Clone, Debug)]
-pub struct OwnInputs(pub FixedContext);
+/// The change to a model whose inputs are its own tokens, even in training. The model
+/// computes the start and single steps.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnInputs;
 
-impl encoder_decoder::Wrapper for OwnInputs {
-    type Inner = FixedContext;
-
-    fn inner(&self) -> &FixedContext {
-        &self.0
-    }
-
+impl Change<FixedContext> for OwnInputs {
     /// All steps one by one. The first step reads the first column of `inputs`. Each
     /// later step reads the token with the largest logit of the step before.
     ///
@@ -52,6 +46,7 @@ impl encoder_decoder::Wrapper for OwnInputs {
     /// `inputs`: `[batch, steps]`; the logits: `[batch, steps, vocab]`.
     fn forward<'t>(
         &self,
+        model: &FixedContext,
         tape: &'t Tape,
         source: &Padded,
         inputs: &Tokens,
@@ -64,14 +59,14 @@ impl encoder_decoder::Wrapper for OwnInputs {
             let best = row.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1));
             best.map_or(EOS, |(token, _)| token)
         };
-        let mut state = self.0.start(tape, source);
+        let mut state = model.start(tape, source);
         let inputs = inputs.ids();
         let first = inputs.index_axis(Axis(1), 0);
         let mut tokens: Array1<usize> = first.iter().copied().collect();
         let mut all = Vec::new();
         for _ in 0..inputs.shape()[1] {
-            let read = Tokens::new(tokens, self.target_vocab()).expect("own tokens");
-            let (step, next) = self.0.step(tape, &read, &state);
+            let read = Tokens::new(tokens, model.target_vocab()).expect("own tokens");
+            let (step, next) = model.step(tape, &read, &state);
             let logits = step.logits.value().into_dimensionality::<Ix2>();
             let logits = logits.expect("[batch, vocab]");
             tokens = logits.outer_iter().map(most_likely).collect();
@@ -80,15 +75,9 @@ impl encoder_decoder::Wrapper for OwnInputs {
         }
         let (logits, weights) = (stack(&all, 1), None);
         Decoded { logits, weights }
-        //@ stub let _start = self.0.start(tape, source);
+        //@ stub let _start = model.start(tape, source);
         //@ stub todo!("the logits of all steps of {inputs:?}")
         //@ end
-    }
-}
-
-impl Module for OwnInputs {
-    fn visit(&self, visitor: &mut Visitor<'_>) {
-        self.0.visit(visitor);
     }
 }
 
@@ -101,7 +90,7 @@ impl Module for OwnInputs {
 /// in `Recipe::default()`.
 pub fn losses(seed: u64) -> [f64; 2] {
     //@ solution
-    use attention::encoder_decoder::{Recipe, mean_loss, train};
+    use attention::encoder_decoder::{Changed, Recipe, mean_loss, train};
 
     fn loss<M: EncoderDecoder>(model: &M, seed: u64) -> f64 {
         let recipe = Recipe {
@@ -115,7 +104,8 @@ pub fn losses(seed: u64) -> [f64; 2] {
         train(model, &examples, vocabs, &recipe).expect("nothing diverges");
         mean_loss(model, &examples, vocabs).expect("tokens of the vocabulary")
     }
-    [loss(&untrained(seed), seed), loss(&OwnInputs(untrained(seed)), seed)]
+    let own = Changed(untrained(seed), OwnInputs);
+    [loss(&untrained(seed), seed), loss(&own, seed)]
     //@ stub todo!("train two models with the seed {seed}")
     //@ end
 }

@@ -1,7 +1,9 @@
 use attention::Real;
 use attention::array::assert_close;
 use attention::data::{BOS, EOS, Padded};
-use attention::encoder_decoder::{EncoderDecoder, Recipe, greedy, mean_loss, train};
+use attention::encoder_decoder::{
+    Changed, EncoderDecoder, FixedContext, Recipe, greedy, mean_loss, train,
+};
 use attention::nn::Tokens;
 use attention::tape::{Mode, Tape};
 use ndarray::{Array1, Array2, Array3, Axis};
@@ -15,7 +17,7 @@ fn source() -> Padded {
 
 /// Returns the logits of all steps, where the inputs after the first column are all
 /// `token`.
-fn logits(model: &OwnInputs, token: usize) -> Array3<Real> {
+fn logits(model: &Changed<FixedContext, OwnInputs>, token: usize) -> Array3<Real> {
     let inputs = Array2::from_shape_fn(
         (3, STEPS),
         |(_, step)| {
@@ -30,7 +32,7 @@ fn logits(model: &OwnInputs, token: usize) -> Array3<Real> {
 
 #[test]
 fn the_right_tokens_are_not_read() {
-    let model = OwnInputs(untrained(3));
+    let model = Changed(untrained(3), OwnInputs);
     let (one, other): (Array3<Real>, Array3<Real>) =
         (logits(&model, 4), logits(&model, 7));
     assert_eq!(one, other, "the logits with 4 and with 7 after the first column");
@@ -38,7 +40,7 @@ fn the_right_tokens_are_not_read() {
 
 #[test]
 fn the_first_column_is_read() {
-    let model = OwnInputs(untrained(4));
+    let model = Changed(untrained(4), OwnInputs);
     let inputs = Array2::from_shape_vec((3, 2), vec![7, 4, BOS, 4, 5, 4]);
     let inputs = Tokens::new(inputs.expect("three rows"), VOCAB).unwrap();
     let tape = Tape::new(Mode::Eval, 0);
@@ -60,7 +62,7 @@ fn most_likely(logits: &Array2<Real>) -> Array1<usize> {
 fn goes_on_after_the_end() {
     let mut early = 0;
     for seed in 0..20 {
-        let model = OwnInputs(untrained(seed));
+        let model = Changed(untrained(seed), OwnInputs);
         let own = logits(&model, EOS);
         let tape = Tape::new(Mode::Eval, 0);
         let mut state = model.0.start(&tape, &source());
@@ -83,7 +85,7 @@ fn goes_on_after_the_end() {
 #[test]
 fn agrees_with_greedy_search() {
     for seed in 0..20 {
-        let model = OwnInputs(untrained(seed));
+        let model = Changed(untrained(seed), OwnInputs);
         let logits = logits(&model, EOS);
         for (sentence, want) in greedy(&model.0, &source(), STEPS).iter().enumerate() {
             let mut tokens = want.tokens.clone();
@@ -112,7 +114,7 @@ fn each_model_is_measured_as_it_was_trained() {
         ..Recipe::default()
     };
     let (examples, vocabs) = (examples(), [VOCAB, VOCAB]);
-    let (taught, own) = (untrained(12), OwnInputs(untrained(12)));
+    let (taught, own) = (untrained(12), Changed(untrained(12), OwnInputs));
     train(&taught, &examples, vocabs, &recipe).unwrap();
     train(&own, &examples, vocabs, &recipe).unwrap();
     let want = [

@@ -1,6 +1,6 @@
 use attention::array::assert_close;
 use attention::data::{BOS, EOS, Padded};
-use attention::encoder_decoder::EncoderDecoder;
+use attention::encoder_decoder::{Changed, EncoderDecoder};
 use attention::nn::Tokens;
 use attention::tape::{Mode, Tape};
 use ndarray::array;
@@ -13,7 +13,7 @@ fn the_first_step_agrees_with_teacher_forcing() {
     let tape = Tape::new(Mode::Eval, 0);
     let model = untrained(5);
     let taught = model.forward(&tape, &source, &inputs).logits;
-    let own = OwnInputs(model).forward(&tape, &source, &inputs).logits;
+    let own = Changed(model, OwnInputs).forward(&tape, &source, &inputs).logits;
     assert_eq!(own.shape(), [2, 3, VOCAB], "[batch, steps, vocab]");
     assert_close(&own.index(1, 0).value(), &taught.index(1, 0).value(), 1e-5);
 }

@@ -3,9 +3,8 @@
 use std::cell::RefCell;
 
 use attention::encoder_decoder::{
-    BeamSearch, DecodedStep, EncoderDecoder, Wrapper, translate_with_beam, write_with,
+    BeamSearch, Change, Changed, DecodedStep, EncoderDecoder, translate_with_beam, write_with,
 };
-use attention::nn::Visitor;
 use attention::tape::Tape;
 
 use super::*;
@@ -13,41 +12,28 @@ use super::*;
 const STEPS: usize = 40;
 
 /// Counts the values on the tape at the start of each step.
-struct Counting<'m, M> {
-    model: &'m M,
-    counts: RefCell<Vec<usize>>,
-}
+#[derive(Default)]
+struct Counting(RefCell<Vec<usize>>);
 
-impl<M: Module> Module for Counting<'_, M> {
-    fn visit(&self, visitor: &mut Visitor<'_>) {
-        self.model.visit(visitor);
-    }
-}
-
-impl<M: EncoderDecoder> Wrapper for Counting<'_, M> {
-    type Inner = M;
-
-    fn inner(&self) -> &M {
-        self.model
-    }
-
+impl<M: EncoderDecoder> Change<M> for Counting {
     fn step<'t>(
         &self,
+        model: &M,
         tape: &'t Tape,
         tokens: &Tokens,
         state: &M::State<'t>,
     ) -> (DecodedStep<'t>, M::State<'t>) {
-        self.counts.borrow_mut().push(tape.operations().len());
-        self.model.step(tape, tokens, state)
+        self.0.borrow_mut().push(tape.operations().len());
+        model.step(tape, tokens, state)
     }
 }
 
 /// If each step left the same number of values, each as long as the text so far, the memory would
 /// grow as the square of the length.
-fn searches_hold_one_step<M: EncoderDecoder>(model: &M, _: u64) -> Outcome {
-    let model = Counting { model, counts: RefCell::default() };
+fn searches_hold_one_step<M: EncoderDecoder + Clone>(model: &M, _: u64) -> Outcome {
+    let model = Changed(model.clone(), Counting::default());
     let check = |steps: usize| {
-        let counts = model.counts.take();
+        let counts = model.1.0.take();
         assert!(counts.len() >= steps);
         let same = counts[1..].iter().all(|&count| count == counts[1]);
         assert!(same && counts[1] <= 3, "{counts:?}");

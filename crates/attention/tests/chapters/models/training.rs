@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use attention::encoder_decoder::{
-    EncoderDecoder, RateCurve, Recipe, TrainError, Wrapper, mean_loss, train,
+    Change, Changed, EncoderDecoder, RateCurve, Recipe, TrainError, mean_loss, train,
 };
-use attention::nn::Visitor;
+use attention::nn::{State, state};
 use attention::tape::{Mode, Tape, Var};
 use attention::train::Checkpoint;
 use translation::train_with;
@@ -17,10 +17,6 @@ use super::*;
 
 fn short() -> Recipe {
     Recipe { epochs: 2, batch: 3, ..Recipe::default() }
-}
-
-fn numbers(model: &dyn Module) -> Vec<Value> {
-    model.params().into_iter().map(|(_, param)| param.value()).collect()
 }
 
 /// A recipe is checked before anything changes.
@@ -50,24 +46,20 @@ fn unusable_settings_and_examples_are_errors() {
     }
     for (examples, recipe, message) in refused {
         let model = fixed_context(1, 0);
-        let before = numbers(&model);
+        let before = state(&model);
         let error = train(&model, examples, VOCABS, &recipe).expect_err(message).to_string();
         assert!(error.contains(message), "{error}, not {message}");
-        assert_eq!(numbers(&model), before, "{message}");
+        assert_eq!(state(&model), before, "{message}");
     }
     let error = mean_loss(&fixed_context(1, 0), &unknown, VOCABS).expect_err("7 is not below 7");
     assert!(error.to_string().contains("in the targets of the batch: token 7"), "{error}");
 }
 
 /// Trains on so many examples.
-fn trained(
-    count: usize,
-    (model_seed, seed): (u64, u64),
-    rate: Real,
-) -> Result<Vec<Value>, TrainError> {
+fn trained(count: usize, (model_seed, seed): (u64, u64), rate: Real) -> Result<State, TrainError> {
     let model = FixedContext::new(&config(2, Dropout::new(rate)?), &mut rng(model_seed));
     train(&model, &examples(count, 0), VOCABS, &Recipe { seed, ..short() })?;
-    Ok(numbers(&model))
+    Ok(state(&model))
 }
 
 #[test]
@@ -92,7 +84,7 @@ fn gradients_are_clipped() -> Result<(), TrainError> {
         let model = fixed_context(1, 0);
         let report = train(&model, &examples(7, 0), VOCABS, &Recipe { clip, ..short() })?;
         let norms = report.steps.iter().map(|step| step.gradient_norm);
-        Ok((numbers(&model), norms.fold(0.0, Real::max)))
+        Ok((state(&model), norms.fold(0.0, Real::max)))
     };
     let (never, largest) = clipped(100.0)?;
     assert!(largest < 100.0, "{largest}");
@@ -140,31 +132,18 @@ fn the_loss_is_the_mean_over_tokens_without_padding() {
     assert_eq!(close("two batches", loss, (65.0 * end + 8.0 * four) / 73.0), Ok(()));
 }
 
-/// A model that copies a file before it computes a certain loss.
+/// Copies a file before a certain loss is computed.
 struct Copies {
-    model: FixedContext,
     files: [PathBuf; 2],
     losses_before: Cell<usize>,
 }
 
-impl Module for Copies {
-    fn visit(&self, visitor: &mut Visitor<'_>) {
-        self.model.visit(visitor);
-    }
-}
-
-impl Wrapper for Copies {
-    type Inner = FixedContext;
-
-    fn inner(&self) -> &FixedContext {
-        &self.model
-    }
-
-    fn loss<'t>(&self, tape: &'t Tape, batch: &Batch) -> Var<'t> {
+impl<M: EncoderDecoder> Change<M> for Copies {
+    fn loss<'t>(&self, model: &M, tape: &'t Tape, batch: &Batch) -> Var<'t> {
         if self.losses_before.replace(self.losses_before.get().wrapping_sub(1)) == 0 {
             fs::copy(&self.files[0], &self.files[1]).expect("a checkpoint");
         }
-        self.model.loss(tape, batch)
+        model.loss(tape, batch)
     }
 }
 
@@ -175,13 +154,13 @@ fn a_stopped_training_ends_with_the_same_bits() {
     let trained = |losses_before: usize, files: [PathBuf; 2], from: usize| {
         let checkpoint = Checkpoint { path: files[from].clone(), every: Duration::ZERO };
         let losses_before = Cell::new(losses_before);
-        let model = Copies { model: fixed_context(1, 0), losses_before, files };
+        let model = Changed(fixed_context(1, 0), Copies { files, losses_before });
         let report = train_with(&model, &examples, VOCABS, &recipe, Some(checkpoint));
-        (numbers(&model), report.expect("it learns").losses())
+        (state(&model), report.expect("it learns").losses())
     };
     let whole = fixed_context(1, 0);
     let report = train(&whole, &examples, VOCABS, &recipe).expect("it learns");
-    let whole = (numbers(&whole), report.losses());
+    let whole = (state(&whole), report.losses());
     for losses_before in 1..6 {
         let folder = tempfile::tempdir().expect("a folder");
         let files = ["whole", "stopped"].map(|name| folder.path().join(name));

@@ -2,8 +2,8 @@
 
 use attention::data::Padded;
 use attention::encoder_decoder::wrong::{ContextFromState, ReadsPadding};
-use attention::encoder_decoder::{self, Decoded, EncoderDecoder};
-use attention::nn::{Module, Tokens, Visitor};
+use attention::encoder_decoder::{Change, Changed, Decoded, EncoderDecoder};
+use attention::nn::Tokens;
 use attention::tape::{Mode, Tape};
 use attention::transformer::Transformer;
 use attention::transformer::wrong::{AlwaysPositionZero, LooksAhead};
@@ -15,28 +15,19 @@ use super::*;
 
 /// The causal mask is applied only in training.
 #[derive(Clone, Debug)]
-struct MaskOnlyInTraining(Transformer);
+struct MaskOnlyInTraining;
 
-impl Module for MaskOnlyInTraining {
-    fn visit(&self, visitor: &mut Visitor<'_>) {
-        self.0.visit(visitor);
-    }
-}
-
-impl encoder_decoder::Wrapper for MaskOnlyInTraining {
-    type Inner = Transformer;
-
-    fn inner(&self) -> &Transformer {
-        &self.0
-    }
-
-    fn forward<'t>(&self, tape: &'t Tape, source: &Padded, inputs: &Tokens) -> Decoded<'t> {
+impl Change<Transformer> for MaskOnlyInTraining {
+    fn forward<'t>(
+        &self,
+        model: &Transformer,
+        tape: &'t Tape,
+        source: &Padded,
+        inputs: &Tokens,
+    ) -> Decoded<'t> {
         match tape.mode() {
-            Mode::Train => self.0.forward(tape, source, inputs),
-            Mode::Check | Mode::Eval => {
-                let wrong = LooksAhead(self.0.clone());
-                EncoderDecoder::forward(&wrong, tape, source, inputs)
-            }
+            Mode::Train => model.forward(tape, source, inputs),
+            Mode::Check | Mode::Eval => LooksAhead.forward(model, tape, source, inputs),
         }
     }
 }
@@ -60,21 +51,21 @@ fn properties<M: EncoderDecoder>(model: &M, seed: u64) -> [bool; 5] {
 fn each_property_finds_its_mistakes() {
     for (seed, config) in configs().filter(|(_, config)| config.positions) {
         let right = transformer(&config, seed);
-        let position = properties(&AlwaysPositionZero(right.clone()), seed);
+        let position = properties(&Changed(right.clone(), AlwaysPositionZero), seed);
         assert_eq!(position, [true, true, false, true, true], "{config:?}");
         // Outside of training, tokens look at the tokens after them, and so at the padding.
-        let mask = properties(&MaskOnlyInTraining(right.clone()), seed);
+        let mask = properties(&Changed(right.clone(), MaskOnlyInTraining), seed);
         assert_eq!(mask, [true, false, false, true, false], "{config:?}");
-        let ahead = properties(&LooksAhead(right), seed);
+        let ahead = properties(&Changed(right, LooksAhead), seed);
         assert_eq!(ahead, [false, false, false, true, false], "{config:?}");
     }
     for seed in 0..5 {
         let layers = 1 + seed as usize / 2;
-        let wrong = ContextFromState(fixed_context(layers, seed));
+        let wrong = Changed(fixed_context(layers, seed), ContextFromState);
         assert!(steps_equal_teacher_forcing(&wrong, seed).is_err());
-        let reads = ReadsPadding(fixed_context(layers, seed));
+        let reads = Changed(fixed_context(layers, seed), ReadsPadding);
         assert_eq!(properties(&reads, seed)[2..], [true, false, false]);
-        let reads = ReadsPadding(bahdanau(layers, seed));
+        let reads = Changed(bahdanau(layers, seed), ReadsPadding);
         assert!(weights_are_shares(&reads, seed).is_err());
         assert!(padding_changes_nothing(&reads, seed).is_err());
     }

@@ -5,7 +5,7 @@ use attention::encoder_decoder::evaluate;
 
 use super::*;
 use crate::Saved;
-use crate::saved::tests::{Outcome, parameters};
+use crate::saved::tests::Outcome;
 
 fn experiment() -> Outcome<Experiment> {
     Ok(Experiment::new(&Corpus::generated(40, 0)?, 8, 1, 0)?)
@@ -38,8 +38,8 @@ fn the_models_of_the_first_seed_are_kept() -> Outcome {
         train_models("small", &experiment, settings, variants, seeds, |_, _| ())
     };
     let (all, first) = (train(&variants, &[5, 6])?, train(&variants[..1], &[5])?);
-    assert_eq!(parameters(&all.transformer.model), parameters(&first.transformer.model));
-    assert_eq!(parameters(&all.language_model), parameters(&first.language_model));
+    assert_eq!(state(&all.transformer.model), state(&first.transformer.model));
+    assert_eq!(state(&all.language_model), state(&first.language_model));
     for variant in variants {
         let runs = all.card.runs(variant);
         assert_eq!(runs.iter().map(|run| run.seed).collect::<Vec<_>>(), [5, 6]);
@@ -79,8 +79,8 @@ fn two_threads_train_the_same_models_bit_for_bit() -> Outcome {
     assert_eq!(one.card, two.card);
     assert_eq!(one.card.diverged.len(), 2);
     let [one, two] = [one, two].map(|trained| {
-        let translator = parameters(&trained.transformer.model);
-        (translator, parameters(&trained.language_model))
+        let translator = state(&trained.transformer.model);
+        (translator, state(&trained.language_model))
     });
     assert_eq!(one, two);
     Ok(())
@@ -186,7 +186,7 @@ fn all_variants_are_trained() -> Outcome {
     let config = settings.config(Variant::LooksAhead)?;
     let rng = &mut ChaCha8Rng::seed_from_u64(0);
     let vocabs = experiment.vocabularies.sizes();
-    let wrong = LooksAhead(Transformer::new(&config, vocabs, rng)?);
+    let wrong = Changed(Transformer::new(&config, vocabs, rng)?, LooksAhead);
     let (run, _) = experiment.run(&wrong, &settings.recipe(Variant::LooksAhead, 0), None)?;
     assert_eq!(trained.card.runs(Variant::LooksAhead), [run]);
     Ok(())
