@@ -11,8 +11,7 @@ use attention::nn::state;
 use attention::transformer::Sampling;
 
 use crate::Saved;
-
-type Outcome = Result<(), Box<dyn std::error::Error>>;
+use crate::saved::tests::Outcome;
 
 const SMALL: Settings = Settings {
     vocab: 270,
@@ -35,7 +34,7 @@ fn trained(
     folder: Option<&Path>,
     threads: usize,
     watch: impl Fn(&Sample) + Sync,
-) -> Result<Trained, Box<dyn std::error::Error>> {
+) -> Outcome<Trained> {
     let prepared = Prepared::new(&text(), &SMALL)?;
     let training = Training { seeds: &[5, 6], threads, checkpoints: folder, every: Duration::ZERO };
     let ended = |_: &str| ();
@@ -118,22 +117,22 @@ fn the_held_out_loss_covers_each_token() -> Outcome {
     Ok(())
 }
 
+/// Returns 40 tokens after a prompt.
+fn written(model: &TextModel, prompt: &str, seed: u64) -> Outcome<String> {
+    let (mut text, rng) = (String::new(), &mut ChaCha8Rng::seed_from_u64(seed));
+    model.write(prompt, 40, &Sampling::default(), rng, |new| text.write_str(new))?;
+    Ok(text)
+}
+
 /// Far beyond its context, the model still writes as many tokens.
 #[test]
 fn a_text_may_be_longer_than_the_context() -> Outcome {
     let model = trained(None, 1, |_| ())?.model;
     for prompt in ["", "The girl", "東京 sees the men and the girl."] {
-        let write = |seed, temperature| {
-            let sampling = Sampling::new(temperature)?;
-            let rng = &mut ChaCha8Rng::seed_from_u64(seed);
-            let mut text = String::new();
-            let tell = |new: &str| text.write_str(new);
-            model.write(prompt, 40, &sampling, rng, tell)?;
-            Ok::<_, Box<dyn std::error::Error>>(text)
-        };
-        assert!(write(0, 1.0)?.len() >= 40);
-        assert_eq!(write(0, 1.0)?, write(0, 1.0)?);
-        assert_ne!(write(0, 1.0)?, write(1, 1.0)?);
+        let first = written(&model, prompt, 0)?;
+        assert!(first.len() >= 40);
+        assert_eq!(first, written(&model, prompt, 0)?);
+        assert_ne!(first, written(&model, prompt, 1)?);
     }
     Ok(())
 }
@@ -152,15 +151,7 @@ fn texts_start_with_a_token_of_the_text() -> Outcome {
     let one = train("line", &prepared, SMALL, &training, |_| (), |_| ())?;
     assert_eq!((one.model.start, one.card.start), (start, start));
     let token = std::str::from_utf8(one.model.tokenizer.token(start))?;
-    let write = |prompt: &str| {
-        let sampling = Sampling::new(1.0)?;
-        let rng = &mut ChaCha8Rng::seed_from_u64(0);
-        let mut text = String::new();
-        let tell = |new: &str| text.write_str(new);
-        one.model.write(prompt, 20, &sampling, rng, tell)?;
-        Ok::<_, Box<dyn std::error::Error>>(text)
-    };
-    assert_eq!(write("")?, write(token)?);
+    assert_eq!(written(&one.model, "", 0)?, written(&one.model, token, 0)?);
     Ok(())
 }
 

@@ -3,9 +3,6 @@
 use std::fs;
 use std::path::Path;
 
-use attention::nn::Module;
-use attention::tape::Value;
-
 use super::{Saved, TrainedError, shipped};
 use crate::{
     attention_as_memory, bahdanau, newer_transformer, own_text, price_of_a_token, transformer,
@@ -16,12 +13,6 @@ pub(crate) type Outcome<T = ()> = Result<T, Box<dyn std::error::Error>>;
 #[track_caller]
 pub(crate) fn assert_near(left: f64, right: f64, tolerance: f64) {
     assert!((left - right).abs() <= tolerance, "{left} and {right}");
-}
-
-/// Returns all parameters of a model.
-pub(crate) fn parameters(model: &dyn Module) -> Vec<Value> {
-    let params = model.params().into_iter();
-    params.map(|(_, param)| param.value()).collect()
 }
 
 /// Returns the error of loading what the book ships after a change to one of its files.

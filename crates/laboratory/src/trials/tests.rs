@@ -1,5 +1,4 @@
 use std::cell::Cell;
-use std::error::Error;
 
 use attention::Real;
 use attention::nn::Linear;
@@ -13,8 +12,7 @@ use super::{
     Problem, Trial, Trials, accuracy, accuracy_by_position, right_answers, run, run_chapter,
 };
 use crate::Saved;
-
-type Outcome = Result<(), Box<dyn Error>>;
+use crate::saved::tests::Outcome;
 
 /// The losses of a layer that learns a line. Seed 9 fails.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

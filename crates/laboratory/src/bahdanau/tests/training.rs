@@ -2,9 +2,10 @@
 
 use attention::data::{Corpus, Vocabularies};
 use attention::encoder_decoder::{Experiment, Recipe, evaluate, mean_loss};
+use attention::nn::state;
 
 use crate::bahdanau::{Settings, Trained, train_models};
-use crate::saved::tests::{Outcome, parameters};
+use crate::saved::tests::Outcome;
 
 const SMALL: Settings = Settings {
     embed: 4,
@@ -28,8 +29,8 @@ fn small(seeds: &[u64]) -> Outcome<(Experiment, Trained)> {
 fn the_models_of_the_first_seed_are_kept() -> Outcome {
     let (experiment, both) = small(&[5, 6])?;
     let (_, first) = small(&[5])?;
-    assert_eq!(parameters(&both.bahdanau.model), parameters(&first.bahdanau.model));
-    let fixed = [&both, &first].map(|trained| parameters(&trained.fixed_context.model));
+    assert_eq!(state(&both.bahdanau.model), state(&first.bahdanau.model));
+    let fixed = [&both, &first].map(|trained| state(&trained.fixed_context.model));
     assert_eq!(fixed[0], fixed[1]);
     let card = both.card;
     for (runs, of_first) in [
@@ -70,8 +71,8 @@ fn two_threads_train_the_same_models_bit_for_bit() -> Outcome {
     assert_eq!(names[0], "with attention, hidden size 6, seed 5");
     assert_eq!(names[5], "without attention, hidden size 7, seed 6");
     let [one, two] = [one, two].map(|trained| {
-        let with = parameters(&trained.bahdanau.model);
-        (with, parameters(&trained.fixed_context.model))
+        let with = state(&trained.bahdanau.model);
+        (with, state(&trained.fixed_context.model))
     });
     assert_eq!(one, two);
     Ok(())
