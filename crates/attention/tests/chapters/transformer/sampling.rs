@@ -208,9 +208,6 @@ fn settings_that_mean_nothing_are_errors() {
         assert!(matches!(error, ConfigError::Temperature(_)), "{error}");
     }
     assert_eq!(at(1.0).top_k(0), Err(ConfigError::Zero("number of tokens to choose from")));
-    let error = at(1.0).top_k(0).unwrap_err().to_string();
-    let expected = "number of tokens to choose from must be at least 1";
-    assert_eq!(error, expected);
     for p in [0.0, -0.5, 1.000_001, Real::NAN, Real::INFINITY] {
         let error = at(1.0).top_p(p).unwrap_err();
         assert!(matches!(error, ConfigError::TopP(_)), "{error}");
