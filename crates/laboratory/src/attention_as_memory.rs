@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 use self::induction::InductionRun;
 use self::recall::RecallRun;
 use self::sinks::SinkRun;
-use crate::saved::{Saved, TrainedError, shipped};
-use crate::trials::{Problem, Trial, Trials, keep};
+use crate::saved::{Problem, Saved, TrainedError, shipped};
+use crate::trials::{Trial, Trials, keep};
 
 /// The scores of all models of the chapter.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -25,4 +25,4 @@ pub mod tasks;
 pub mod transformer;
 pub mod trials;
 
-pub use saved::{Saved, TrainedError};
+pub use saved::{Problem, Saved, TrainedError};

@@ -16,8 +16,8 @@ pub use spread::Spread;
 pub use stability::{MEASURED_EVERY, RATES, Remedy, Stability};
 pub use training::Task;
 
-use crate::saved::{Saved, TrainedError, shipped};
-use crate::trials::{Problem, Trial, Trials};
+use crate::saved::{Problem, Saved, TrainedError, shipped};
+use crate::trials::{Trial, Trials};
 
 /// The results of the chapter's trials, each with several seeds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -10,8 +10,8 @@ pub use bits::{BitsRun, train_copy};
 pub use reach::{ReachRun, WINDOW, train_reach};
 pub use speculation::{SpeculationRun, bigrams_of_the_book, speculate_texts};
 
-use crate::saved::{Saved, TrainedError, shipped};
-use crate::trials::{Problem, Trial, Trials};
+use crate::saved::{Problem, Saved, TrainedError, shipped};
+use crate::trials::{Trial, Trials};
 
 /// The results of the chapter's trials.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

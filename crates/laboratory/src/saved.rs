@@ -15,9 +15,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::shipped::shipped_file;
-use crate::trials::Problem;
 
-pub use error::TrainedError;
+pub use error::{Problem, TrainedError};
 
 /// Implemented for the trained models of a chapter with their card.
 ///

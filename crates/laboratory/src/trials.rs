@@ -7,7 +7,6 @@
 mod answers;
 mod training;
 
-use std::error::Error;
 use std::fs;
 use std::path::Path;
 
@@ -19,13 +18,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
-use crate::Saved;
+use crate::saved::{Problem, Saved};
 
 pub use answers::{accuracy, accuracy_by_position, right_answers};
 pub use training::train;
-
-/// The error of a trial, or of creating models from a card.
-pub type Problem = Box<dyn Error + Send + Sync>;
 
 /// Adds a result to what is collected, and describes it in a line.
 type Add<'a, T> = Box<dyn FnOnce(&mut T) -> String + Send + 'a>;

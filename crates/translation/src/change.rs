@@ -28,7 +28,7 @@ use crate::{Decoded, DecodedStep, EncoderDecoder};
 #[derive(Clone, Copy, Debug)]
 pub struct Changed<M, C>(pub M, pub C);
 
-/// Replaces some methods of an [`EncoderDecoder`]; the others are those of the model.
+/// Replaces some methods of an [`EncoderDecoder`] and keeps the others.
 pub trait Change<M: EncoderDecoder> {
     /// Computes [`EncoderDecoder::start`].
     fn start<'t>(

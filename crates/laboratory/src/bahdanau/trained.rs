@@ -8,8 +8,7 @@ use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use super::Settings;
-use crate::saved::{Saved, TrainedError, shipped, vocabularies};
-use crate::trials::Problem;
+use crate::saved::{Problem, Saved, TrainedError, shipped, vocabularies};
 
 /// The trained models of the chapter and their model card.
 #[derive(Clone, Debug)]

@@ -7,8 +7,8 @@ use translation::train_with;
 
 use super::training::rounded;
 use crate::compared::compared;
+use crate::saved::Problem;
 use crate::transformer::texts;
-use crate::trials::Problem;
 use attention::encoder_decoder::{Experiment, Recipe, mean_loss};
 use attention::newer_transformer::{
     DecoderOnly, DecoderOnlyConfig, NetworkKind, NormKind, Positions,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::training::{Recipe, Task, accuracy, accuracy_by_position, train};
 use crate::compared::compared;
-use crate::trials::Problem;
+use crate::saved::Problem;
 use attention::Real;
 use attention::newer_transformer::{
     DecoderOnly, DecoderOnlyConfig, NetworkKind, Positions, Scaling,

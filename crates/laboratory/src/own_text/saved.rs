@@ -7,8 +7,7 @@ use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use super::{Settings, TextError, TextModel};
-use crate::saved::{Saved, TrainedError, shipped};
-use crate::trials::Problem;
+use crate::saved::{Problem, Saved, TrainedError, shipped};
 
 /// A trained model with its card.
 #[derive(Clone, Debug)]

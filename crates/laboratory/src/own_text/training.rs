@@ -13,7 +13,8 @@ use attention::train::{Adam, Checkpoint, Failed, Loss, Report, Schedule, Trainer
 use attention::transformer::Sampling;
 
 use super::{Card, HeldOut, Prepared, Run, Settings, TextModel, Trained};
-use crate::trials::{Problem, Trial, TrialError, keep, run as run_trials, untrained};
+use crate::saved::Problem;
+use crate::trials::{Trial, TrialError, keep, run as run_trials, untrained};
 
 /// A text that a model writes while it trains.
 #[derive(Clone, Debug)]

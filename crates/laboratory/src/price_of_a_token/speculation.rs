@@ -9,8 +9,8 @@ use attention::encoder_decoder::Experiment;
 use attention::price_of_a_token::{Bigrams, NextToken, WithCache, speculate};
 use attention::transformer::{LanguageModel, Sampling};
 
+use crate::saved::Problem;
 use crate::transformer::{texts, trained};
-use crate::trials::Problem;
 
 /// Texts written from guesses.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use attention::nn::{LoadError, SaveError};
 use thiserror::Error;
 
-use crate::trials::Problem;
+/// The error of creating models from a card, or of a trial.
+pub type Problem = Box<dyn std::error::Error + Send + Sync>;
 
 /// An error in the files of saved models.
 #[derive(Debug, Error)]

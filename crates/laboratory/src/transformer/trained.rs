@@ -8,8 +8,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
 use super::{Card, Settings, Variant};
-use crate::saved::{Saved, TrainedError, shipped, vocabularies};
-use crate::trials::Problem;
+use crate::saved::{Problem, Saved, TrainedError, shipped, vocabularies};
 
 /// The trained models of the chapter, with their model card.
 #[derive(Clone, Debug)]

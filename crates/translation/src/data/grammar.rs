@@ -14,7 +14,7 @@ pub use parse::{is_sentence, translations};
 
 use clause::Clause;
 use subject::Reading;
-use words::starts_with_vowel;
+use words::{one_of, starts_with_vowel};
 
 use super::tokenizer::detokenize;
 
@@ -137,11 +137,6 @@ fn draw_second(rng: &mut impl Rng, first: &Clause) -> Clause {
             return clause;
         }
     }
-}
-
-/// Draws one of several items, all equally likely.
-fn one_of<'a, T>(items: &'a [T], rng: &mut impl Rng) -> &'a T {
-    &items[rng.random_range(0..items.len())]
 }
 
 /// Elides words before a vowel: *je aime* becomes *j'aime*.

@@ -3,10 +3,9 @@
 use rand::{Rng, RngExt};
 
 use super::noun_phrase::NounPhrase;
-use super::one_of;
 use super::subject::{Pronoun, Reading, Subject};
 use super::words::{
-    ADJECTIVES, Adjective, BE, INTRANSITIVE, TRANSITIVE, Verb,
+    ADJECTIVES, Adjective, BE, INTRANSITIVE, TRANSITIVE, Verb, one_of,
 };
 
 /// The object of a verb.

@@ -2,9 +2,8 @@
 
 use rand::{Rng, RngExt};
 
-use super::one_of;
 use super::words::{
-    ADJECTIVES, Adjective, Gender, Kind, NOUNS, Noun, Number,
+    ADJECTIVES, Adjective, Gender, Kind, NOUNS, Noun, Number, one_of,
 };
 
 /// A noun with "the" or "this" and up to two adjectives.

@@ -3,8 +3,7 @@
 use rand::{Rng, RngExt};
 
 use super::noun_phrase::NounPhrase;
-use super::one_of;
-use super::words::{Gender, Kind, Number};
+use super::words::{Gender, Kind, Number, one_of};
 
 /// The choices that English leaves open and French requires.
 #[derive(Clone, Copy, Debug)]

@@ -1,5 +1,7 @@
 //! The words of the grammar, with all their forms.
 
+use rand::{Rng, RngExt};
+
 /// The gender of a French noun, or of the person whom a pronoun means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Gender {
@@ -235,4 +237,12 @@ pub(super) const BE: [&str; 6] =
 /// Returns whether a French word of the grammar starts with a vowel sound; its h are silent.
 pub(super) fn starts_with_vowel(word: &str) -> bool {
     word.starts_with(['a', 'e', 'ê', 'h', 'i', 'o', 'u'])
+}
+
+/// Draws one of several words, all equally likely.
+pub(super) fn one_of<'a, T>(
+    words: &'a [T],
+    rng: &mut impl Rng,
+) -> &'a T {
+    &words[rng.random_range(0..words.len())]
 }
