@@ -165,6 +165,7 @@ fn a_stopped_training_ends_with_the_same_bits() {
         let folder = tempfile::tempdir().expect("a folder");
         let files = ["whole", "stopped"].map(|name| folder.path().join(name));
         assert_eq!(trained(losses_before, files.clone(), 0), whole);
+        assert!(files[1].exists(), "no checkpoint was copied");
         let ended = trained(usize::MAX, files, 1);
         assert_eq!(ended, whole, "stopped after {losses_before} of 6 steps");
     }
