@@ -103,6 +103,4 @@ impl encoder_decoder::Wrapper for CountsPadding {
         loss_with_padding(&self.0, tape, batch)
     }
 }
-//@ instructor
 exercise_solutions::tests!(loss_without_mask);
-//@ end
