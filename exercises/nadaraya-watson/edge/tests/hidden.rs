@@ -1,5 +1,5 @@
-use attention::Real;
 use attention::nadaraya_watson::{Kernel, Samples, predict, truth};
+use attention::{Real, assert_between, assert_near};
 use edge::{error_at, factor};
 use ndarray::array;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
@@ -8,11 +8,7 @@ use rand::{SeedableRng, rngs::ChaCha8Rng};
 fn the_factor_in_the_middle_is_smaller() {
     for first in [0, 1000, 2000] {
         let got: Real = factor(2.5, first..first + 50).unwrap();
-        assert!(
-            (0.10..=0.22).contains(&got),
-            "seeds from {first} on, query 2.5: expected a factor between 0.10 and \
-             0.22, got {got}"
-        );
+        assert_between!(got, 0.10, 0.22, "the factor at 2.5, seeds from {first} on");
     }
 }
 
@@ -32,10 +28,6 @@ fn bias_and_variance_add_up() {
         let squares: Real = answers.iter().map(|a| (a - mean).powi(2)).sum();
         let want = ((mean - truth(query)).powi(2) + squares / 20.0).sqrt();
         let got: Real = error_at(query, points, 40..60).unwrap();
-        assert!(
-            (got - want).abs() <= 1e-4,
-            "query {query}, {points} points: squared bias plus variance means error \
-             {want}, got {got}"
-        );
+        assert_near!(got, want, 1e-4, "squared bias plus variance at {query}");
     }
 }

@@ -1,5 +1,5 @@
-use attention::Real;
 use attention::nadaraya_watson::{Kernel, Samples, predict, query_grid, rms_error};
+use attention::{Real, assert_near};
 use kernel_widths::best_width;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
@@ -22,11 +22,7 @@ fn the_error_belongs_to_the_width() {
         let (width, got): (Real, Real) =
             best_width(&samples, kernel, &[0.2, 0.4, 0.8]).unwrap();
         let want = error(&samples, kernel, width);
-        assert!(
-            (got - want).abs() <= 1e-5,
-            "{kernel:?}: you return width {width} with error {got}, \
-             but the RMS error of this width is {want}"
-        );
+        assert_near!(got, want, 1e-5, "{kernel:?}: the RMS error of width {width}");
     }
 }
 

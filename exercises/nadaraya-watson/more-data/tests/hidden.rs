@@ -1,5 +1,5 @@
-use attention::Real;
 use attention::nadaraya_watson::{Kernel, Samples, predict, query_grid, truth};
+use attention::{Real, assert_near};
 use more_data::{queries_without_gain, rms_errors};
 use ndarray::array;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
@@ -24,10 +24,7 @@ fn errors_agree_with_a_loop() {
             let differences = differences(points, width, seed);
             let sum: Real = differences.iter().map(|d| d * d).sum();
             let want = (sum / 50.0).sqrt();
-            assert!(
-                (got - want).abs() <= 1e-4,
-                "{points} points, seed {seed}, width {width}: expected {want}, got {got}"
-            );
+            assert_near!(got, want, 1e-4, "{points} points, seed {seed}, {width}");
         }
     }
 }

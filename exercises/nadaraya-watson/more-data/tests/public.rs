@@ -1,18 +1,16 @@
-use attention::Real;
+use attention::{Real, assert_between};
 use more_data::{queries_without_gain, rms_errors};
 
 #[test]
 fn errors_with_5000_points_are_in_the_bands() {
     for seed in [22, 23, 24] {
         let [fixed, shrinking]: [Real; 2] = rms_errors(5000, seed).unwrap();
-        assert!(
-            (0.60..=0.64).contains(&fixed),
-            "seed {seed}, width 1: expected an error between 0.60 and 0.64, got {fixed}"
-        );
-        assert!(
-            (0.07..=0.105).contains(&shrinking),
-            "seed {seed}, width n^(-1/5): expected an error between 0.07 and 0.105, \
-             got {shrinking}"
+        assert_between!(fixed, 0.60, 0.64, "seed {seed}, width 1: the error");
+        assert_between!(
+            shrinking,
+            0.07,
+            0.105,
+            "seed {seed}, width n^(-1/5): the error"
         );
     }
 }

@@ -1,6 +1,6 @@
 use super::public::samples;
-use attention::Real;
 use attention::nadaraya_watson::{Iterate, Samples};
+use attention::{Real, assert_near};
 use own_point::{descend_with_own_point, loss_and_gradient_with_own_point};
 
 #[test]
@@ -61,17 +61,13 @@ fn each_step_goes_down_by_the_rate_times_the_gradient() {
         for pair in path.windows(2) {
             let (loss, slope) = loss_and_gradient_with_own_point(&samples, pair[0].w);
             let want = pair[0].w - rate * slope;
-            assert!(
-                (pair[1].w - want).abs() <= 1e-5,
-                "rate {rate}, after w = {}: expected {want}, got {}",
-                pair[0].w,
-                pair[1].w
-            );
-            assert!(
-                (pair[0].loss - loss).abs() <= 1e-5,
-                "at w = {} the loss is {loss}, but the path has {}",
-                pair[0].w,
-                pair[0].loss
+            assert_near!(pair[1].w, want, 1e-5, "rate {rate}, after {}", pair[0].w);
+            assert_near!(
+                pair[0].loss,
+                loss,
+                1e-5,
+                "the loss in the path at {}",
+                pair[0].w
             );
         }
     }

@@ -1,7 +1,7 @@
-use attention::Real;
 use attention::nadaraya_watson::{
     INTERVAL, Kernel, NOISE, Samples, attention_weights, predict, truth,
 };
+use attention::{Real, assert_near};
 use ndarray::{Array1, array};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use too_fast::{computed_error, measured_error};
@@ -20,11 +20,7 @@ fn computed_agrees_with_a_sum() {
             attention_weights(&array![2.5], &keys, Kernel::Gaussian, width).unwrap();
         let want = NOISE * (&weights * &weights).sum().sqrt();
         let got: Real = computed_error(factor);
-        assert!(
-            (got / want - 1.0).abs() <= 0.01,
-            "factor {factor}: {points} points at equal distances have error {want}, \
-             but your formula returns {got}"
-        );
+        assert_near!(got, want, 0.01 * want, "factor {factor}: equal distances");
     }
 }
 
@@ -42,9 +38,6 @@ fn measured_agrees_with_a_loop() {
             .sum();
         let want = (squares / 20.0).sqrt();
         let got: Real = measured_error(factor, points, 70..90).unwrap();
-        assert!(
-            (got - want).abs() <= 1e-4,
-            "factor {factor}, {points} points, seeds 70 to 89: expected {want}, got {got}"
-        );
+        assert_near!(got, want, 1e-4, "factor {factor}, {points} points");
     }
 }
