@@ -2,9 +2,7 @@
 
 use attention::bahdanau::{Bahdanau, BahdanauState, Memory};
 use attention::data::Padded;
-use attention::encoder_decoder::{
-    Decoded, DecodedStep, EncoderDecoder, RecurrentConfig,
-};
+use attention::encoder_decoder::{Decoded, DecodedStep, RecurrentConfig, Wrapper};
 use attention::nn::{Module, Tokens, Visitor};
 use attention::tape::{Tape, Var, concat, stack};
 use ndarray::Axis;
@@ -58,10 +56,14 @@ impl Module for DotDecoder {
     }
 }
 
-impl EncoderDecoder for DotDecoder {
-    type State<'t> = BahdanauState<'t>;
+impl Wrapper for DotDecoder {
+    type Inner = Bahdanau;
 
-    fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> Self::State<'t> {
+    fn inner(&self) -> &Bahdanau {
+        &self.0
+    }
+
+    fn start<'t>(&self, tape: &'t Tape, source: &Padded) -> BahdanauState<'t> {
         let read = self.0.encoder.forward(tape, source);
         let memory = Memory {
             projected_keys: read.outputs, // nothing is projected
@@ -76,8 +78,8 @@ impl EncoderDecoder for DotDecoder {
         &self,
         tape: &'t Tape,
         tokens: &Tokens,
-        BahdanauState { memory, state }: &Self::State<'t>,
-    ) -> (DecodedStep<'t>, Self::State<'t>) {
+        BahdanauState { memory, state }: &BahdanauState<'t>,
+    ) -> (DecodedStep<'t>, BahdanauState<'t>) {
         let query = state.index(0, self.0.gru.layers.len() - 1); // [batch, hidden]
         let (context, weights) = look(query, memory.values, &memory.lens);
         let token = self.0.embedding.forward(tape, tokens); // [batch, embed]
@@ -86,10 +88,6 @@ impl EncoderDecoder for DotDecoder {
         let weights = Some(weights);
         let (memory, state) = (memory.clone(), read.state);
         (DecodedStep { logits, weights }, BahdanauState { memory, state })
-    }
-
-    fn select<'t>(state: &Self::State<'t>, rows: &[usize]) -> Self::State<'t> {
-        Bahdanau::select(state, rows)
     }
 
     fn forward<'t>(
@@ -110,10 +108,6 @@ impl EncoderDecoder for DotDecoder {
         }
         let (logits, weights) = (stack(&logits, 1), Some(stack(&weights, 1)));
         Decoded { logits, weights }
-    }
-
-    fn target_vocab(&self) -> usize {
-        self.0.target_vocab()
     }
 }
 exercise_solutions::tests!(dot_product_decoder);
