@@ -73,7 +73,10 @@ fn descent_finds_the_wanted_text() {
         let slope: Array1<Real> = importance_slope(&question, &texts, &importance, 1);
         importance = importance - slope * 0.02;
         let after: Real = ranking_weights(&question, &texts, &importance)[1];
-        assert!(after > before, "step {step}: a weight that falls to {after}");
+        assert!(
+            after > before,
+            "step {step}: the weight falls from {before} to {after}"
+        );
         before = after;
     }
     assert!(before > 0.8, "the last weight should be above 0.8, not {before}");

@@ -20,7 +20,7 @@ fn every_token_counts_the_same() {
         changed[[sentence, step]] += 1.0;
         let after: Real = loss_per_token(&changed, &lens);
         let want: Real = if step < lens[sentence] { 1.0 / 9.0 } else { 0.0 };
-        assert_near!(after - before, want, 1e-4, "1 more at {step} of {sentence}");
+        assert_near!(after - before, want, 1e-4, "1 more at [{sentence}, {step}] adds");
     }
 }
 

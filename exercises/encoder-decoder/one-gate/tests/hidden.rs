@@ -76,7 +76,7 @@ fn the_other_gate_is_not_used() {
             assert_eq!(
                 same,
                 gate == unused,
-                "{name}, other columns {gate:?}: the same"
+                "{name}: after a change of the columns {gate:?}, is the state the same?"
             );
         }
     }

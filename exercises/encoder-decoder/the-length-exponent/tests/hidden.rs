@@ -14,12 +14,7 @@ fn with_exponent_one_the_mean_of_a_token_decides() {
         };
         let found: Vec<Candidate> =
             ranked(&[candidate(short, -0.5), candidate(long, -0.3)], 1.0);
-        assert_near!(
-            found[0].score,
-            -0.3,
-            1e-9,
-            "the best score of {short} and {long} tokens"
-        );
+        assert_near!(found[0].score, -0.3, 1e-9, "{short} and {long} tokens: best");
     }
 }
 
@@ -46,12 +41,7 @@ fn agrees_with_the_search_of_the_crate() {
         for candidate in found {
             let length = candidate.tokens.len() + usize::from(candidate.ended);
             let want = settings.score(candidate.log_probability, length);
-            assert_near!(
-                candidate.score,
-                want,
-                1e-9,
-                "exponent {exponent}, {length} tokens"
-            );
+            assert_near!(candidate.score, want, 1e-9, "{exponent}, {length} tokens");
         }
     }
 }

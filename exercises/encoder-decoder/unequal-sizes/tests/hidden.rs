@@ -71,7 +71,7 @@ fn sentences_stay_apart() {
             assert_eq!(
                 same,
                 sentence != changed,
-                "{sentence}, after {changed} changed"
+                "after a change of sentence {changed}, does {sentence} start as before?"
             );
         }
     }

@@ -18,7 +18,10 @@ fn agrees_with_the_layer() {
                 let layer = MultiHead::new(&config, &mut rng).expect("heads divide");
                 let count: usize = parameters(inputs, hidden, heads, bias);
                 let want = layer.param_count();
-                assert_eq!(count, want, "{inputs:?}, {hidden}, {heads}, bias: {bias}");
+                assert_eq!(
+                    count, want,
+                    "{inputs:?}, hidden size {hidden}, {heads} heads, bias: {bias}"
+                );
             }
         }
     }
@@ -41,5 +44,8 @@ fn the_three_answers() {
     let square = HIDDEN * HIDDEN;
     assert_eq!(without, 4 * square, "without a bias");
     assert_eq!(with, without + 4 * HIDDEN, "with a bias");
-    assert!(full_width == 8 * without, "at full width, {full_width} is wrong");
+    assert!(
+        full_width == 8 * without,
+        "at full width, {full_width} is wrong: what are the shapes of the four matrices?"
+    );
 }

@@ -35,11 +35,8 @@ fn no_width_of_the_list_is_better() {
         let smallest = error(&samples, kernel, best);
         for &width in &widths {
             let other = error(&samples, kernel, width);
-            assert!(
-                smallest <= other,
-                "{kernel:?}: you return width {best} (error {smallest}), \
-                 but width {width} has error {other}"
-            );
+            let errors = format!("{best} has error {smallest}, {width} has {other}");
+            assert!(smallest <= other, "{kernel:?}: width {errors}");
         }
     }
 }

@@ -10,7 +10,7 @@ fn an_isolated_point_is_predicted_as_zero() {
     for kernel in [Kernel::Boxcar, Kernel::Epanechnikov, Kernel::Triangular] {
         let got: Real = leave_one_out_loss(&samples, kernel, 1.0).unwrap();
         let want = (1.0 + 1.0 + 36.0) / 3.0;
-        assert_near!(got, want, 1e-3, "{kernel:?}: errors 1, -1, and -6");
+        assert_near!(got, want, 1e-3, "{kernel:?}: the errors 1, -1, and -6");
     }
 }
 
@@ -21,7 +21,7 @@ fn points_count_by_their_own_weight() {
     let samples = Samples::new(inputs, targets).unwrap();
     let got: Real = leave_one_out_loss(&samples, Kernel::Boxcar, 1.0).unwrap();
     let want = (16.0 + 16.0) / 7.0;
-    assert_near!(got, want, 1e-3, "errors 0 of five points, and 4 of two");
+    assert_near!(got, want, 1e-3, "five points without error, two that miss by 4");
 }
 
 #[test]

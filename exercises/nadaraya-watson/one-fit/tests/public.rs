@@ -31,8 +31,5 @@ fn a_bad_width_is_an_error() {
     let samples = Samples::new(array![0.0, 1.0], array![2.0, 3.0]).unwrap();
     let got: Result<Real, PoolingError> =
         leave_one_out_loss(&samples, Kernel::Boxcar, -1.0);
-    assert!(
-        got == Err(PoolingError::Width(-1.0)),
-        "width -1: expected Err(Width(-1.0)), got {got:?}"
-    );
+    assert_eq!(got, Err(PoolingError::Width(-1.0)), "width -1");
 }
