@@ -9,7 +9,12 @@ const SEED: u64 = 22;
 pub fn check(low: Real, high: Real, temperature: Real, seed: u64) {
     for seed in [seed, seed ^ 1, seed ^ 2] {
         let mean: Real = mean_largest_weight(1000, 10, temperature, seed);
-        assert_between!(mean, low, high, "temperature {temperature}, seed {seed}");
+        assert_between!(
+            mean,
+            low,
+            high,
+            "temperature {temperature}, seed {seed}: the mean of the largest weights"
+        );
     }
 }
 

@@ -38,6 +38,6 @@ fn the_plant_by_hand() {
     };
     let got: [Real; 3] = gradient(loss, [1.0, 3.0, 7.0]);
     for (got, want) in got.into_iter().zip([-5.15625, 1.71875, 4.125]) {
-        assert_near!(got, want, 1e-4, "a derivative");
+        assert_near!(got, want, 1e-4, "a derivative of the loss");
     }
 }

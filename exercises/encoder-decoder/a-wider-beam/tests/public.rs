@@ -37,8 +37,8 @@ fn width_one_is_greedy() {
     }
     let got: Found = search(&translator, corpus.sentences(), &settings(1));
     assert_near!(got.bleu, corpus_bleu(&judged, 4), 1e-4, "BLEU of greedy search");
-    assert_near!(got.log_probability, log_probability, 1e-4, "its logarithm");
-    assert_near!(got.tokens, tokens as f64 / 15.0, 1e-4, "tokens of greedy search");
+    assert_near!(got.log_probability, log_probability, 1e-4, "its mean logarithm");
+    assert_near!(got.tokens, tokens as f64 / 15.0, 1e-4, "its mean number of tokens");
 }
 
 #[test]

@@ -21,7 +21,12 @@ fn agrees_with_leaving_out_by_hand() {
                 want += (answer[0] - targets[i]).powi(2) / points as Real;
             }
             let got: Real = leave_one_out_loss(&samples, kernel, width).unwrap();
-            assert_near!(got, want, 1e-3 * want, "{points} points, {kernel:?}");
+            assert_near!(
+                got,
+                want,
+                1e-3 * want,
+                "{points} points, {kernel:?} with width {width}: leaving out by hand"
+            );
         }
     }
 }

@@ -10,7 +10,12 @@ fn an_output_is_a_mean_of_the_values() {
     let got: Array3<Real> = answers(&queries, &keys, &values);
     assert_eq!(got.dim(), (1, 3, 1), "[batch, queries, value_dim]");
     for &output in &got {
-        assert_between!(output, 10.0, 60.0, "a mean of values from 10 to 60");
+        assert_between!(
+            output,
+            10.0,
+            60.0,
+            "an output, a mean of values from 10 to 60"
+        );
     }
     // Under weights that sum to 1, the mean of equal values is this value.
     let ones: Array3<Real> = Array3::ones((1, 4, 2));

@@ -27,5 +27,5 @@ fn moving_both_ends_changes_nothing() {
     let table: Array1<Real> = array![0.5, -1.0, 2.0, 0.25, 4.0, 3.0, -7.0];
     let got: Array2<Real> = add_offsets(&scores, &table);
     let (here, next) = (got.slice(s![..8, ..8]), got.slice(s![1.., 1..]));
-    assert_eq!(here, next, "query i and key j, and one step on");
+    assert_eq!(here, next, "the scores at (i, j) and at (i + 1, j + 1)");
 }

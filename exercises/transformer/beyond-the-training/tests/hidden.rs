@@ -5,7 +5,7 @@ use beyond_the_training::exact_shares;
 fn two_tokens_more() {
     let shares = [5, 6, 7].map(|seed| exact_shares(&[2, 3, 5, 6], &[8], seed)[0]);
     let mean: Real = shares.iter().sum::<Real>() / 3.0;
-    assert_between!(mean, 0.0, 0.2, "right at length 8: {shares:?}");
+    assert_between!(mean, 0.0, 0.2, "the mean share right at length 8, of {shares:?}");
 }
 
 #[test]

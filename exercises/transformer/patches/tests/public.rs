@@ -20,5 +20,5 @@ fn row_by_row() {
 fn learned_with_places() {
     let shares = [1, 2, 3].map(|seed| accuracy_after(200, true, seed));
     let mean: Real = shares.iter().sum::<Real>() / 3.0;
-    assert_between!(mean, 0.65, 1.0, "with places, 200 steps: {shares:?}");
+    assert_between!(mean, 0.65, 1.0, "with places, 200 steps: the mean of {shares:?}");
 }

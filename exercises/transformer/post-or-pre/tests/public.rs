@@ -14,9 +14,9 @@ fn one_block() {
         assert_near!(got, want, 0.1, "one block, post-norm, seed {seed}");
     }
     let got: Real = mean(Arrangement::PostNorm, 1, 0, 0);
-    assert_between!(got, 60.0, 76.0, "one block, post-norm");
+    assert_between!(got, 60.0, 76.0, "the mean norm of one block, post-norm");
     let got: Real = mean(Arrangement::PreNorm, 1, 0, 0);
-    assert_between!(got, 56.0, 72.0, "one block, pre-norm");
+    assert_between!(got, 56.0, 72.0, "the mean norm of one block, pre-norm");
 }
 
 #[test]
