@@ -86,6 +86,8 @@ pub mod self_attention;
 pub mod transformer;
 
 #[doc(inline)]
-pub use engine::{Real, array, mask, nn, tape, train};
+pub use engine::{
+    Real, array, assert_between, assert_near, mask, nn, tape, train,
+};
 #[doc(inline)]
 pub use translation::data;

@@ -10,7 +10,8 @@
 //! ```
 //!
 //! Every tool can read the file as plain Rust. Directives are whole lines and are never nested. A
-//! malformed directive is an error, since a typing error must not publish a solution.
+//! malformed directive is an error, since a typing error must not publish a solution. The line
+//! `exercise_solutions::tests!(name);`, which makes the file a program, is not rendered.
 
 use std::collections::BTreeMap;
 
@@ -18,6 +19,7 @@ use super::{Mutant, Value};
 use crate::{Problem, Source};
 
 const DIRECTIVE: &str = "//@";
+const PROGRAM: &str = "exercise_solutions::tests!(";
 const LONGEST_COMMENT: usize = 88;
 
 /// The variant of a file to render.
@@ -266,6 +268,9 @@ impl Parser {
         if let Some((word, rest)) = directive(line)? {
             let indent = &line[..line.len() - line.trim_start().len()];
             return self.directive(number, indent, word, rest);
+        }
+        if line.starts_with(PROGRAM) {
+            return Ok(());
         }
         match &mut self.open {
             Some(Part::Solution(Region { stub: Some(_), .. })) => {

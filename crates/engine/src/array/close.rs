@@ -1,4 +1,4 @@
-//! Comparison of arrays in tests.
+//! Comparison of arrays and numbers in tests.
 
 use ndarray::{ArrayRef, Dimension};
 
@@ -20,11 +20,11 @@ use ndarray::{ArrayRef, Dimension};
 /// assert_close(&array![0.8, 0.3], &array![0.8, 0.2], 1e-6);
 /// ```
 #[track_caller]
-pub fn assert_close<T, D>(got: &ArrayRef<T, D>, want: &ArrayRef<T, D>, tolerance: f64)
-where
-    T: Copy + Into<f64>,
-    D: Dimension,
-{
+pub fn assert_close<T: Copy + Into<f64>>(
+    got: &ArrayRef<T, impl Dimension>,
+    want: &ArrayRef<T, impl Dimension>,
+    tolerance: f64,
+) {
     assert!(
         got.shape() == want.shape(),
         "the shape is {:?} instead of {:?}",
@@ -56,9 +56,51 @@ where
     }
 }
 
+/// Asserts that the numbers `got` and `want` differ by at most `tolerance`.
+///
+/// The rest describes `got`, as in `format!`:
+///
+/// ```should_panic
+/// # use attention::assert_near;
+/// // the mean of 3 losses: expected 0.2, got 0.3
+/// assert_near!(0.3_f64, 0.2, 1e-6, "the mean of {} losses", 3);
+/// ```
+#[macro_export]
+macro_rules! assert_near {
+    ($got:expr, $want:expr, $tolerance:expr, $($what:tt)+) => {{
+        let (got, want) = ($got, $want);
+        assert!(
+            (got - want).abs() <= $tolerance,
+            "{}: expected {want}, got {got}",
+            format_args!($($what)+)
+        );
+    }};
+}
+
+/// Asserts that `got` is at least `low` and at most `high`.
+///
+/// The rest describes `got`, as in `format!`:
+///
+/// ```should_panic
+/// # use attention::assert_between;
+/// // the share of seed 7: expected between 0.1 and 0.2, got 0.3
+/// assert_between!(0.3, 0.1, 0.2, "the share of seed {}", 7);
+/// ```
+#[macro_export]
+macro_rules! assert_between {
+    ($got:expr, $low:expr, $high:expr, $($what:tt)+) => {{
+        let (got, low, high) = ($got, $low, $high);
+        assert!(
+            (low..=high).contains(&got),
+            "{}: expected between {low} and {high}, got {got}",
+            format_args!($($what)+)
+        );
+    }};
+}
+
 #[cfg(test)]
 mod tests {
-    use std::panic::catch_unwind;
+    use std::panic::{UnwindSafe, catch_unwind};
 
     use ndarray::{Array1, Axis};
 
@@ -68,8 +110,25 @@ mod tests {
         let row =
             |numbers: &[f32]| Array1::from_vec(numbers.to_vec()).insert_axis(Axis(0));
         let (got, want) = (row(got), row(want));
-        let panic = catch_unwind(|| assert_close(&got, &want, 1e-3)).err()?;
+        said_by(|| assert_close(&got, &want.into_dyn(), 1e-3))
+    }
+
+    fn said_by(assertion: impl FnOnce() + UnwindSafe) -> Option<String> {
+        let panic = catch_unwind(assertion).err()?;
         panic.downcast_ref::<String>().cloned()
+    }
+
+    #[test]
+    fn numbers_are_compared_with_a_number_and_with_two_bounds() {
+        let seed = 7;
+        let near =
+            |got: f32| said_by(move || assert_near!(got, 2.0, 0.1, "seed {seed}"));
+        assert_eq!(near(2.05), None);
+        assert_eq!(near(1.5).unwrap(), "seed 7: expected 2, got 1.5");
+        assert_eq!(near(f32::NAN).unwrap(), "seed 7: expected 2, got NaN");
+        let between = |got: f32| said_by(move || assert_between!(got, 1.0, 2.0, "it"));
+        assert_eq!(between(1.0).or(between(2.0)), None);
+        assert_eq!(between(2.5).unwrap(), "it: expected between 1 and 2, got 2.5");
     }
 
     #[test]

@@ -22,6 +22,4 @@ pub fn masked_mean(
     //@ stub todo!("the mean over the rows of {values} for each row of {may_look}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(a_mean_over_what_may_be_seen);
-//@ end

@@ -1,7 +1,7 @@
 use a_mean_over_what_may_be_seen::masked_mean;
 use attention::Real;
 use attention::array::{assert_close, masked_softmax};
-use attention::mask::Mask;
+use attention::{mask::Mask, nn::init::normal};
 use ndarray::{Array2, array};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
@@ -12,16 +12,13 @@ const SEED: u64 = 22;
 fn agrees_with_the_masked_softmax() {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
     for (queries, keys, value_dim) in [(4, 6, 3), (5, 5, 5), (1, 9, 2), (7, 1, 4)] {
-        let values: Array2<Real> =
-            Array2::from_shape_fn((keys, value_dim), |_| rng.random_range(-3.0..3.0));
+        let values = normal((keys, value_dim), 1.0, &mut rng);
         let may_look: Array2<bool> =
             Array2::from_shape_fn((queries, keys), |_| rng.random_bool(0.5));
         // Equal scores have equal weights.
-        let scores: Array2<Real> = Array2::zeros((queries, keys));
-        let weights: Array2<Real> =
-            masked_softmax(&scores, &Mask::allowed(may_look.clone()));
-        let want: Array2<Real> = weights.dot(&values);
-        assert_close(&masked_mean(&values, &may_look), &want, 1e-4);
+        let scores = Array2::zeros((queries, keys));
+        let weights = masked_softmax(&scores, &Mask::allowed(may_look.clone()));
+        assert_close(&masked_mean(&values, &may_look), &weights.dot(&values), 1e-4);
     }
 }
 

@@ -43,6 +43,4 @@ pub fn shrink_factor() -> usize {
     //@ stub todo!("a number made of {QUERIES}, {KEYS} and {HIDDEN}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(additive_scores_in_less_memory);
-//@ end

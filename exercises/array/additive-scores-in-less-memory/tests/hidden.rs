@@ -1,7 +1,7 @@
 use additive_scores_in_less_memory::{additive_scores, shrink_factor};
-use attention::{Real, array::assert_close};
+use attention::{Real, array::assert_close, nn::init::normal};
 use ndarray::{Array1, Array2, Axis};
-use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
+use rand::{SeedableRng, rngs::ChaCha8Rng};
 
 //@ param queries
 const QUERIES: usize = 1000;
@@ -10,11 +10,9 @@ const QUERIES: usize = 1000;
 fn agrees_with_three_axes() {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
     for (queries, keys, hidden) in [(4, 6, 3), (5, 5, 5), (1, 7, 2), (6, 1, 4)] {
-        let mut random = |rows: usize| -> Array2<Real> {
-            Array2::from_shape_fn((rows, hidden), |_| rng.random_range(-2.0..2.0))
-        };
-        let (queries, keys) = (random(queries), random(keys));
-        let combine: Array1<Real> = random(1).remove_axis(Axis(0));
+        let [queries, keys] =
+            [queries, keys].map(|rows| normal((rows, hidden), 1.0, &mut rng));
+        let combine = normal(hidden, 1.0, &mut rng);
         let left = queries.view().insert_axis(Axis(1));
         let right = keys.view().insert_axis(Axis(0));
         let want: Array2<Real> = ((&left + &right).tanh() * &combine).sum_axis(Axis(2));

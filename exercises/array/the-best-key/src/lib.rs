@@ -22,6 +22,4 @@ pub fn best_keys(weights: &ArrayRef2<Real>) -> Vec<Option<usize>> {
     //@ stub todo!("the index of the largest number of each row of {weights}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(the_best_key);
-//@ end

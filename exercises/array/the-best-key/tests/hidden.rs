@@ -43,19 +43,12 @@ fn agrees_with_a_loop() {
         let scores: Array2<Real> =
             Array2::from_shape_fn((20, keys), |_| rng.random_range(-2..3) as Real);
         // Not in standard layout: the same numbers, stored column by column.
-        let stored_otherwise: Array2<Real> =
-            scores.t().as_standard_layout().into_owned();
-        let want: Vec<Option<usize>> = (0..20)
-            .map(|query| {
-                let mut best: usize = 0;
-                for key in 1..keys {
-                    if scores[[query, key]] > scores[[query, best]] {
-                        best = key;
-                    }
-                }
-                Some(best)
-            })
-            .collect();
+        let stored_otherwise = scores.t().as_standard_layout().into_owned();
+        let mut want: Vec<Option<usize>> = vec![];
+        for row in scores.rows() {
+            let later = |best, key| if row[key] > row[best] { key } else { best };
+            want.push((0..keys).reduce(later));
+        }
         assert_eq!(best_keys(&scores), want, "scores\n{scores}");
         let got: Vec<Option<usize>> = best_keys(&stored_otherwise.t());
         assert_eq!(got, want, "a transposed view of the scores\n{scores}");

@@ -40,6 +40,4 @@ pub fn error_ratio(rows: usize, columns: usize, seed: u64) -> f64 {
     //@ stub todo!("the ratio of {rows} rows and {columns} columns from {seed}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(twenty_million_ones);
-//@ end

@@ -1,3 +1,4 @@
+use attention::{assert_between, assert_near};
 use ndarray::Array1;
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 use twenty_million_ones::{error_ratio, sums_of_ones};
@@ -13,8 +14,7 @@ fn twenty_million_ones() {
 fn the_ratio_lies_in_the_band() {
     for seed in [1, 2, 3] {
         let ratio: f64 = error_ratio(4000, 200, seed);
-        let fits: bool = (5.5..10.5).contains(&ratio);
-        assert!(fits, "seed {seed}: the ratio {ratio} is not between 5.5 and 10.5");
+        assert_between!(ratio, 5.5, 10.5, "seed {seed}: the ratio");
     }
 }
 
@@ -24,7 +24,7 @@ fn agrees_with_a_loop() {
     for seed in [9, 10, 11] {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let numbers: Vec<f32> = (0..rows * columns).map(|_| rng.random()).collect();
-        let mut squares: [f64; 2] = [0.0; 2];
+        let mut squares = [0.0; 2];
         for start in 0..columns {
             let column: Array1<f32> =
                 numbers.iter().skip(start).step_by(columns).copied().collect();
@@ -36,10 +36,7 @@ fn agrees_with_a_loop() {
         }
         let want: f64 = (squares[0] / squares[1]).sqrt();
         let got: f64 = error_ratio(rows, columns, seed);
-        assert!(
-            (got - want).abs() < 1e-6 * want,
-            "seed {seed}, {rows} rows, {columns} columns: {got}, expected {want}"
-        );
+        assert_near!(got, want, 1e-6 * want, "seed {seed}: {rows} rows of {columns}");
     }
 }
 

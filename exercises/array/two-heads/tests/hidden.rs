@@ -1,6 +1,6 @@
 use super::public::numbered;
 use attention::Real;
-use ndarray::{Array2, Array3, Axis, array};
+use ndarray::{Array2, Axis, array};
 use two_heads::merge_heads;
 
 #[test]
@@ -23,8 +23,8 @@ fn one_head_changes_nothing() {
 #[test]
 fn any_memory_order() {
     let split = numbered(2, 3, 4);
-    let mut stored_otherwise = Array3::zeros((4, 2, 3));
-    stored_otherwise.assign(&split.view().permuted_axes([2, 0, 1]));
+    let entry_first = split.view().permuted_axes([2, 0, 1]);
+    let stored_otherwise = entry_first.as_standard_layout();
     let view = stored_otherwise.view().permuted_axes([1, 2, 0]);
     assert_eq!(view, split, "the view has the same numbers");
     let want: Array2<Real> = Array2::from_shape_fn((3, 8), |(position, column)| {

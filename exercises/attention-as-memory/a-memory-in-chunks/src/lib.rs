@@ -47,6 +47,4 @@ pub fn chunked(
     //@ stub todo!("chunks of {chunk}: {queries}, {keys}, {values}, {factors}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(a_memory_in_chunks);
-//@ end

@@ -42,6 +42,4 @@ pub fn sparse_pattern(tokens: usize) -> Vec<Vec<usize>> {
     //@ stub todo!("connect {tokens} tokens")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(four_keys_four_layers);
-//@ end

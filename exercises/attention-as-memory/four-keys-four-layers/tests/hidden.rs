@@ -1,23 +1,14 @@
+use attention::attention_as_memory::reach;
 use four_keys_four_layers::{layers_to_connect, sparse_pattern};
+use ndarray::Array2;
 
 /// Counts the layers until every query has received every token, along the pattern.
 fn layers(pattern: &[Vec<usize>]) -> Option<usize> {
-    let mut most = 0;
-    for start in 0..pattern.len() {
-        let mut distance = vec![usize::MAX; pattern.len()];
-        distance[start] = 0;
-        let mut queue = std::collections::VecDeque::from([start]);
-        while let Some(token) = queue.pop_front() {
-            for &key in &pattern[token] {
-                if distance[key] == usize::MAX {
-                    distance[key] = distance[token] + 1;
-                    queue.push_back(key);
-                }
-            }
-        }
-        most = most.max(distance.into_iter().max().unwrap_or(0));
-    }
-    (most < usize::MAX).then_some(most)
+    let pairs =
+        Array2::from_shape_fn((pattern.len(), pattern.len()), |(query, key)| {
+            pattern[query].contains(&key)
+        });
+    reach::layers(&pairs)
 }
 
 #[test]
@@ -46,18 +37,12 @@ fn check(tokens: usize, most: usize) {
     let pattern: Vec<Vec<usize>> = sparse_pattern(tokens);
     assert_eq!(pattern.len(), tokens, "one list for each of {tokens} queries");
     for (query, keys) in pattern.iter().enumerate() {
-        assert!(
-            keys.len() <= 4,
-            "query {query} of {tokens}: at most 4 keys, not {keys:?}"
-        );
-        let inside = keys.iter().all(|&key| key < tokens);
-        assert!(inside, "query {query}: keys below {tokens}, not {keys:?}");
+        let fits = keys.len() <= 4 && keys.iter().all(|&key| key < tokens);
+        assert!(fits, "query {query}: at most 4 keys below {tokens}, not {keys:?}");
     }
     let got = layers(&pattern);
-    assert!(
-        got.is_some_and(|layers| layers <= most),
-        "{tokens} tokens: connected after {most} layers, not {got:?}"
-    );
+    let connected = got.is_some_and(|layers| layers <= most);
+    assert!(connected, "{tokens} tokens: connected after {most} layers, not {got:?}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-use attention::array::assert_close;
+use attention::{array::assert_close, assert_between};
 use in_context_bigrams::{bayes, draw_text, head, mean_loss, unigram};
 use ndarray::{Array1, array};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
@@ -19,16 +19,15 @@ fn a_sharp_head_is_bayes() {
     for (vocab, prior) in [(2, 1.0), (5, 0.3), (8, 0.1), (3, 2.0)] {
         let (text, _) = draw_text(vocab, prior, 40, &mut rng);
         for len in 1..40 {
-            let got: Array1<f64> = head(&text[..len], vocab, prior, 30.0);
             let mut counts = Array1::from_elem(vocab, prior);
             for position in 1..len {
                 if text[position - 1] == text[len - 1] {
                     counts[text[position]] += 1.0;
                 }
             }
-            assert_close(&got, &(&counts / counts.sum()), 1e-4);
-            let got: Array1<f64> = bayes(&text[..len], vocab, prior);
-            assert_close(&got, &(&counts / counts.sum()), 1e-4);
+            let want = &counts / counts.sum();
+            assert_close(&head(&text[..len], vocab, prior, 30.0), &want, 1e-4);
+            assert_close(&bayes(&text[..len], vocab, prior), &want, 1e-4);
         }
     }
 }
@@ -39,29 +38,14 @@ fn the_floor() {
     let texts: Vec<Vec<usize>> =
         (0..30).map(|_| draw_text(8, 0.3, 100, &mut rng).0).collect();
     let floor: f64 = mean_loss(|text| bayes(text, 8, 0.3), &texts);
-    assert!(
-        (1.4..1.72).contains(&floor),
-        "the loss of the Bayes rule is 1.4 to 1.72, not {floor:.3}"
-    );
-    let losses: [(&str, f64, [f64; 2]); 4] = [
+    assert_between!(floor, 1.4, 1.72, "the loss of the Bayes rule");
+    let of_head = |sharpness| mean_loss(|text| head(text, 8, 0.3, sharpness), &texts);
+    for (name, loss, [least, most]) in [
         ("prior 1", mean_loss(|text| bayes(text, 8, 1.0), &texts), [0.04, 0.1]),
-        (
-            "sharpness 3",
-            mean_loss(|text| head(text, 8, 0.3, 3.0), &texts),
-            [0.01, 0.06],
-        ),
-        (
-            "sharpness 9",
-            mean_loss(|text| head(text, 8, 0.3, 9.0), &texts),
-            [-0.002, 0.002],
-        ),
+        ("sharpness 3", of_head(3.0), [0.01, 0.06]),
+        ("sharpness 9", of_head(9.0), [-0.002, 0.002]),
         ("unigram", mean_loss(|text| unigram(text, 8, 0.3), &texts), [0.3, 0.6]),
-    ];
-    for (name, loss, [least, most]) in losses {
-        let above = loss - floor;
-        assert!(
-            (least..most).contains(&above),
-            "{name}: {least} to {most} above the Bayes rule, not {above:.4}"
-        );
+    ] {
+        assert_between!(loss - floor, least, most, "{name}, above the Bayes rule");
     }
 }

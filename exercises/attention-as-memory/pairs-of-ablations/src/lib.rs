@@ -25,6 +25,4 @@ pub fn needed_sets(
     //@ stub todo!("{heads} heads, {least}, {}", accuracy(0))
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(pairs_of_ablations);
-//@ end

@@ -70,6 +70,4 @@ pub fn largest_gap(parallel: &dyn Fn(&Text) -> Array2<Real>, seed: u64) -> Real 
     //@ stub todo!("draw texts with seed {seed}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(recurrent_or_parallel);
-//@ end

@@ -23,6 +23,4 @@ pub fn outputs() -> [Real; 5] {
     //@ stub todo!("five outputs")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(rows_of_the_decay);
-//@ end

@@ -7,7 +7,7 @@ fn the_diagonal_and_the_future() {
             if j == i {
                 assert!(
                     entry == 1.0,
-                    "a token sees itself in full: row {i} has {entry}"
+                    "a token sees itself in full: {entry} in row {i}"
                 );
             } else if j > i {
                 assert!(entry == 0.0, "row {i}, column {j} is in the future: {entry}");

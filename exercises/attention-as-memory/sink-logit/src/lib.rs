@@ -48,6 +48,4 @@ pub fn sink_gradient(weights: &Array2<Real>, gradient: &Array2<Real>) -> Real {
     //@ stub todo!("{weights}, {gradient}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(sink_logit);
-//@ end

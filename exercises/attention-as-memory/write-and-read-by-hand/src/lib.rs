@@ -41,6 +41,4 @@ pub fn answers_after_rewriting() -> [Real; 2] {
     //@ stub todo!("two answers")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(write_and_read_by_hand);
-//@ end

@@ -1,4 +1,4 @@
-use attention::{Real, array::assert_close};
+use attention::{Real, array::assert_close, assert_near};
 use ndarray::{Array1, arr1, array};
 use write_and_read_by_hand::{
     answers_after_rewriting, delta_answers, sum_answers, sum_memory,
@@ -16,11 +16,7 @@ fn the_sum_and_its_answers() {
 
 #[test]
 fn the_last_key_is_right() {
-    let second: Real = delta_answers()[1];
-    assert!((second - 10.0).abs() < 1e-3, "10 was written last, not {second}");
-    let second: Real = answers_after_rewriting()[1];
-    assert!(
-        (second - 6.0).abs() < 1e-3,
-        "half of the way from 10 to 2 is 6, not {second}"
-    );
+    assert_near!(delta_answers()[1], 10.0, 1e-3, "the value that was written last");
+    let rewritten: Real = answers_after_rewriting()[1];
+    assert_near!(rewritten, 6.0, 1e-3, "half of the way from 10 to 2");
 }

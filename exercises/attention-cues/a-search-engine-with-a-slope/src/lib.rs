@@ -54,6 +54,4 @@ pub fn importance_slope(
     //@ stub todo!("{question} wants {wanted} of {texts} with {importance}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(a_search_engine_with_a_slope);
-//@ end

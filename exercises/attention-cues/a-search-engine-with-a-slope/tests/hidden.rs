@@ -75,8 +75,7 @@ fn descent_finds_the_wanted_text() {
         let after: Real = ranking_weights(&question, &texts, &importance)[1];
         assert!(
             after > before,
-            "step {step} should raise the weight {before} of the wanted text, but \
-             changes it to {after}"
+            "step {step}: the weight falls from {before} to {after}"
         );
         before = after;
     }

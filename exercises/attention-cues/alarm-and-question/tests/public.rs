@@ -1,7 +1,7 @@
 use alarm_and_question::alarm_lookup;
-use attention::Real;
 use attention::array::assert_close;
 use attention::attention_cues::{Lookup, handbook, soft_lookup};
+use attention::{Real, assert_near};
 use ndarray::{Array1, Axis, array};
 
 #[test]
@@ -24,9 +24,5 @@ fn salience_makes_up_for_distance() {
     let got: Lookup = alarm_lookup(&queries, &keys, &values, &salience, 2.0);
     assert_close(&got.weights.sum_axis(Axis(1)), &array![1.0, 1.0], 1e-5);
     let (near, lamp) = (got.weights[[0, 1]], got.weights[[0, 2]]);
-    assert!(
-        (near - lamp).abs() < 1e-5,
-        "for query 2.5 and loudness 2, the weight of 2 km is {near} and the weight of \
-         4 km is {lamp}, but they should be equal"
-    );
+    assert_near!(near, lamp, 1e-5, "the weight of 2 km, and the weight of 4 km");
 }

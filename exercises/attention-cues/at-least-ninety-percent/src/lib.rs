@@ -37,6 +37,4 @@ pub fn highest_temperature(scores: &Array1<Real>, share: Real) -> Real {
     //@ stub todo!("the temperature at which the best of {scores} has weight {share}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(at_least_ninety_percent);
-//@ end

@@ -1,6 +1,6 @@
 use at_least_ninety_percent::highest_temperature;
-use attention::Real;
 use attention::attention_cues::{distance_scores, handbook};
+use attention::{Real, assert_near};
 use ndarray::{Array1, array};
 
 //@ param query
@@ -8,10 +8,7 @@ const QUERY: Real = 1.6;
 
 fn check(scores: &Array1<Real>, share: Real, want: Real) {
     let got: Real = highest_temperature(scores, share);
-    assert!(
-        (got - want).abs() <= 0.001 * want,
-        "scores {scores}, share {share}: expected temperature {want}, got {got}"
-    );
+    assert_near!(got, want, 0.001 * want, "scores {scores}, share {share}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 use at_least_ninety_percent::highest_temperature;
-use attention::Real;
 use attention::array::softmax;
 use attention::attention_cues::{distance_scores, handbook};
+use attention::{Real, assert_near};
 use ndarray::{Array1, array};
 
 //@ param query
@@ -30,10 +30,7 @@ fn two_keys() {
         let got: Real = highest_temperature(&array![0.0, -difference], share);
         let ratio = (difference / got).exp();
         let want = share / (1.0 - share);
-        assert!(
-            (ratio - want).abs() <= 0.01 * want,
-            "scores that differ by {difference}, share {share}: at temperature {got} \
-             the ratio of the two weights is {ratio}, but should be {want}"
-        );
+        println!("scores that differ by {difference}, share {share}: {got}");
+        assert_near!(ratio, want, 0.01 * want, "the ratio of the two weights");
     }
 }

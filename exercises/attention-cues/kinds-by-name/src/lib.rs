@@ -40,6 +40,4 @@ pub fn kind(weights: &Array1<Real>) -> Kind {
     //@ stub todo!("name the kind of {weights}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(kinds_by_name);
-//@ end

@@ -27,6 +27,4 @@ pub fn mean_largest_weight(
     //@ stub todo!("{queries} queries, {keys} keys, temperature {temperature}, seed {seed}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(rows_of_a_random_matrix);
-//@ end

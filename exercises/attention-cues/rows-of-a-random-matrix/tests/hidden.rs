@@ -1,5 +1,5 @@
-use super::public::assert_between;
-use attention::{Real, attention_cues::random_weights};
+use super::public::check;
+use attention::{Real, assert_between, assert_near, attention_cues::random_weights};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use rows_of_a_random_matrix::mean_largest_weight;
 
@@ -8,7 +8,7 @@ const SEED: u64 = 22;
 
 #[test]
 fn band_at_temperature_one_tenth() {
-    assert_between(0.86, 0.925, 0.1, SEED);
+    check(0.86, 0.925, 0.1, SEED);
 }
 
 #[test]
@@ -22,16 +22,8 @@ fn temperatures_from_near_zero_to_infinity() {
         means.windows(2).all(|pair| pair[0] > pair[1]),
         "at temperatures {temperatures:?} the means should fall, but are {means:?}"
     );
-    assert!(
-        means[0] > 0.98,
-        "near temperature 0 the mean is {}, but should be nearly 1",
-        means[0]
-    );
-    assert!(
-        (means[6] - 0.05).abs() < 1e-5,
-        "at infinite temperature the mean is {}, but should be 1 / 20",
-        means[6]
-    );
+    assert_between!(means[0], 0.98, 1.0, "the mean near temperature 0");
+    assert_near!(means[6], 0.05, 1e-5, "the mean at infinite temperature");
 }
 
 #[test]
@@ -44,10 +36,6 @@ fn temperature_one_changes_nothing() {
             weights.rows().into_iter().map(|row| largest(&row.to_vec())).sum();
         let want = sum / queries as Real;
         let got: Real = mean_largest_weight(queries, keys, 1.0, seed);
-        assert!(
-            (got - want).abs() < 1e-4,
-            "{queries} queries, {keys} keys, seed {seed}: the mean of the largest of the \
-             drawn weights is {want}, but at temperature 1 you return {got}"
-        );
+        assert_near!(got, want, 1e-4, "{queries} queries, {keys} keys, seed {seed}");
     }
 }

@@ -25,6 +25,4 @@ pub fn nearest_within(
     //@ stub todo!("the nearest of {keys} to each of {queries}, at most {epsilon} away")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(the_nearest_entry);
-//@ end

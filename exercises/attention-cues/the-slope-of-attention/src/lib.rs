@@ -21,6 +21,4 @@ pub fn slope(query: &Array1<Real>, keys: &Array2<Real>) -> Array2<Real> {
     //@ stub todo!("the slope at {query} with keys {keys}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(the_slope_of_attention);
-//@ end

@@ -1,3 +1,4 @@
+use attention::assert_between;
 use best_step::{best_step, mean_error};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
@@ -13,8 +14,7 @@ fn the_number_holds_for_three_seeds() {
         let (step, error): (f32, f64) = best_step(&places(seed));
         let near = [64.0, 128.0, 256.0].contains(&(1.0 / step));
         assert!(near, "seed {seed}: the best step is {step}, not near 1/128");
-        let expected = (0.000_035..0.000_08).contains(&error);
-        assert!(expected, "seed {seed}: the smallest mean error is {error}");
+        assert_between!(error, 0.000_035, 0.000_08, "seed {seed}: the smallest error");
     }
 }
 
@@ -26,11 +26,7 @@ fn the_error_has_two_arms() {
             let [one, other] = [one, other].map(|power| 2.0_f32.powi(power));
             mean_error(&places, one) / mean_error(&places, other)
         };
-        let truncation = ratio(-2, -4);
-        let expected = (14.0..18.0).contains(&truncation);
-        assert!(expected, "seed {seed}: truncation of 1/4 by 1/16: {truncation}");
-        let rounding = ratio(-18, -12);
-        let expected = (40.0..100.0).contains(&rounding);
-        assert!(expected, "seed {seed}: rounding of 2⁻¹⁸ by 2⁻¹²: {rounding}");
+        assert_between!(ratio(-2, -4), 14.0, 18.0, "seed {seed}: truncation");
+        assert_between!(ratio(-18, -12), 40.0, 100.0, "seed {seed}: rounding");
     }
 }

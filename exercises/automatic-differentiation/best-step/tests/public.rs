@@ -1,3 +1,4 @@
+use attention::assert_near;
 use best_step::{best_step, derivative, mean_error, random_places};
 
 //@ param seed
@@ -11,13 +12,10 @@ fn exact_difference(a: f64, step: f64) -> f64 {
 
 #[test]
 fn derivative_by_hand() {
-    let at_one: f64 = derivative(1.0);
-    let error = (at_one + 5.15625).abs();
-    assert!(error < 1e-12, "at 1 it is {at_one}, and by hand -5.15625");
+    assert_near!(derivative(1.0), -5.15625, 1e-12, "the derivative at 1");
     for a in [1.25, 1.5, 2.0] {
-        let (got, want) = (derivative(a), exact_difference(a, 1e-5));
-        let near = (got - want).abs() < 1e-8;
-        assert!(near, "at {a} it is {got}, and a difference gives {want}");
+        let (got, want): (f64, f64) = (derivative(a), exact_difference(a, 1e-5));
+        assert_near!(got, want, 1e-8, "the derivative at {a}, by a difference");
     }
 }
 
@@ -32,8 +30,7 @@ fn large_steps_are_wrong_by_truncation() {
         });
         let want = truncations.iter().sum::<f64>() / 4.0;
         let got: f64 = mean_error(&places, step);
-        let near = (got - want).abs() < 0.01 * want;
-        assert!(near, "the mean error with the step {step} is {got}, not {want}");
+        assert_near!(got, want, 0.01 * want, "the mean error with the step {step}");
     }
 }
 
@@ -47,7 +44,6 @@ fn best_step_at_your_places() {
         let near = [64.0, 128.0, 256.0].contains(&(1.0 / step));
         assert!(near, "{name}: the best step is {step}, with the error {error}");
         let again = mean_error(&places, step);
-        let same = (error - again).abs() <= 1e-9 * again;
-        assert!(same, "{name}: best_step says {error}, mean_error {again}");
+        assert_near!(error, again, 1e-9 * again, "{name}: the error of best_step");
     }
 }

@@ -1,5 +1,5 @@
-use attention::Real;
 use attention::tape::{Mode, Tape, Var, check};
+use attention::{Real, assert_near};
 use bug_in_a_quotient::{exposing_inputs, quotient};
 use ndarray::{ArrayD, array};
 
@@ -23,10 +23,7 @@ fn the_plant_by_hand() {
     let gradients = loss.backward();
     for (name, var, want) in [("a", a, -5.15625), ("b", b, 1.71875), ("v", v, 4.125)] {
         let got: Real = gradients.wrt(var).expect("the loss depends on it")[[0]];
-        assert!(
-            (got - want).abs() < 1e-4,
-            "the derivative with respect to {name} is {got}, and by hand it is {want}"
-        );
+        assert_near!(got, want, 1e-4, "the derivative with respect to {name}");
     }
 }
 

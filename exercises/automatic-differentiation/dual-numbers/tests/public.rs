@@ -1,4 +1,4 @@
-use attention::Real;
+use attention::{Real, assert_near};
 use dual_numbers::{Dual, gradient};
 
 fn dual(value: Real, slope: Real) -> Dual {
@@ -38,7 +38,6 @@ fn the_plant_by_hand() {
     };
     let got: [Real; 3] = gradient(loss, [1.0, 3.0, 7.0]);
     for (got, want) in got.into_iter().zip([-5.15625, 1.71875, 4.125]) {
-        let near = (got - want).abs() < 1e-4;
-        assert!(near, "a derivative is {got}, and by hand it is {want}");
+        assert_near!(got, want, 1e-4, "a derivative of the loss");
     }
 }

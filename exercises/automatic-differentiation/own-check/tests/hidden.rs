@@ -1,8 +1,8 @@
+use attention::nn::init::normal;
 use attention::{Real, array::softmax, automatic_differentiation::softmax_backward};
-use ndarray::{Array2, ArrayD, Axis, array};
+use ndarray::{ArrayD, Axis, array};
 use own_check::confirms;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
-use rand_distr::{Distribution, StandardNormal};
 
 fn transpose(x: &ArrayD<Real>) -> ArrayD<Real> {
     x.t().to_owned()
@@ -64,9 +64,7 @@ fn rejects_invalid_shapes_and_numbers() {
 fn confirms_for_every_seed() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     for seed in 0..30 {
-        let normal = || StandardNormal.sample(&mut rng);
-        let scores: Array2<Real> = Array2::from_shape_simple_fn((3, 4), normal);
-        let scores = scores.into_dyn();
+        let scores = normal((3, 4), 1.0, &mut rng).into_dyn();
         let right =
             |s: &ArrayD<Real>, d: &ArrayD<Real>| softmax_backward(&softmax(s), d);
         assert!(confirms(softmax, right, &scores, seed), "the softmax, seed {seed}");

@@ -1,5 +1,5 @@
 use super::public::Operation;
-use attention::{Real, automatic_differentiation::Tape};
+use attention::{Real, assert_near, automatic_differentiation::Tape};
 use own_operation::{composed, single};
 
 //@ param place
@@ -17,10 +17,7 @@ fn only_one_stays_finite() {
     let place = Real::from(PLACE);
     let (value, slope) = value_and_slope(composed, place);
     assert_eq!(value, 1.0, "the value of composed at {place}");
-    assert!(
-        slope.is_nan(),
-        "the slope of composed at {place} is {slope}, and the formula gives NaN"
-    );
+    assert!(slope.is_nan(), "the slope of composed at {place} is NaN, not {slope}");
     for (place, want) in [(place, 1.0), (-place, -1.0)] {
         let got = value_and_slope(single, place);
         assert_eq!(got, (want, 0.0), "value and slope of single at {place}");
@@ -38,10 +35,7 @@ fn both_work_inside_a_formula() {
             let place = f64::from(place);
             let tanh = (place * place).tanh();
             let want = (2.0 * tanh * (1.0 - tanh * tanh) * 2.0 * place + 1.0) as Real;
-            assert!(
-                (got - want).abs() < 1e-5,
-                "{name}: the derivative of tanh(x²)² + x at {place} is {got}, not {want}"
-            );
+            assert_near!(got, want, 1e-5, "{name}: the derivative at {place}");
         }
     }
 }

@@ -1,5 +1,5 @@
-use attention::Real;
 use attention::automatic_differentiation::{Number, Tape};
+use attention::{Real, assert_near};
 use own_operation::{composed, single};
 
 pub type Operation = for<'t> fn(&'t Tape, Number<'t>) -> Number<'t>;
@@ -13,14 +13,8 @@ fn compare(name: &str, operation: Operation) {
         let (value, slope): (Real, Real) = (y.value(), y.backward().by(x));
         let want = f64::from(place).tanh();
         let wants = [want, 1.0 - want * want].map(|want| want as Real);
-        for (what, got, want) in
-            [("value", value, wants[0]), ("slope", slope, wants[1])]
-        {
-            assert!(
-                (got - want).abs() < 1e-5,
-                "the {what} of {name} at {place} is {got}, and should be {want}"
-            );
-        }
+        assert_near!(value, wants[0], 1e-5, "the value of {name} at {place}");
+        assert_near!(slope, wants[1], 1e-5, "the slope of {name} at {place}");
     }
 }
 

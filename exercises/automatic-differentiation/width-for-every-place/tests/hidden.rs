@@ -1,7 +1,7 @@
 use super::public::drawn;
-use attention::Real;
 use attention::nadaraya_watson::Samples;
 use attention::tape::{Mode, Tape, check};
+use attention::{Real, assert_near};
 use ndarray::{ArrayD, array};
 use width_for_every_place::{loss, train};
 
@@ -32,10 +32,9 @@ fn each_query_has_its_own_width() {
         let samples = drawn(40, seed);
         let tape = Tape::new(Mode::Check, 0);
         let params = [c0, c1].map(|c| tape.variable(array![c]));
-        let got: Real = loss(&samples, params).item();
+        let got = f64::from(loss(&samples, params).item());
         let want = by_loops(&samples, c0.into(), c1.into());
-        let error = (f64::from(got) - want).abs();
-        assert!(error < 1e-4, "at c0 {c0} and c1 {c1}: {got}, and by loops {want}");
+        assert_near!(got, want, 1e-4, "the loss at c0 {c0} and c1 {c1}");
     }
 }
 
@@ -64,18 +63,14 @@ fn one_step_moves_both() {
     }
     let (got, losses): ([Real; 2], Vec<Real>) = train(&samples, rate, 1);
     let step = 1e-5;
-    let slope = |d0: f64, d1: f64| {
+    for (i, [d0, d1]) in [[1.0, 0.0], [0.0, 1.0]].into_iter().enumerate() {
         let at = |by: f64| by_loops(&samples, 1.0 + by * d0, by * d1);
-        (at(step) - at(-step)) / (2.0 * step)
-    };
-    let slopes = [slope(1.0, 0.0), slope(0.0, 1.0)];
-    for (i, start) in [1.0, 0.0].into_iter().enumerate() {
-        let want = start - f64::from(rate) * slopes[i];
-        let error = (f64::from(got[i]) - want).abs();
-        assert!(error < 1e-4, "c{i} after one epoch: {}, and by hand {want}", got[i]);
+        let slope = (at(step) - at(-step)) / (2.0 * step);
+        let want = d0 - f64::from(rate) * slope; // c0 starts at 1, and c1 at 0
+        assert_near!(f64::from(got[i]), want, 1e-4, "c{i} after one epoch");
     }
-    let error = (f64::from(losses[0]) - by_loops(&samples, 1.0, 0.0)).abs();
-    assert!(losses.len() == 1 && error < 1e-4, "the loss before it: {losses:?}");
+    let (got, want) = (f64::from(losses[0]), by_loops(&samples, 1.0, 0.0));
+    assert_near!(got, want, 1e-4, "the loss before the epoch");
     let (got, losses) = train(&samples, rate, 0);
     assert_eq!((got, losses), ([1.0, 0.0], vec![]), "no epochs");
 }

@@ -1,6 +1,6 @@
-use attention::Real;
 use attention::nadaraya_watson::{Samples, loss_and_gradient};
 use attention::tape::{Mode, Tape};
+use attention::{Real, assert_between, assert_near};
 use ndarray::array;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use width_for_every_place::{loss, train};
@@ -21,9 +21,8 @@ fn a_loss_of_three_points() {
     // the point in the middle is predicted as 5 and measured as 3. With narrow
     // widths, the other two see only that one.
     let samples = Samples::new(array![-1.0, 0.0, 1.0], array![4.0, 3.0, 6.0]);
-    let got = loss_at(&samples.expect("three points"), 3.0, 0.5);
-    let want = (1.0 + 4.0 + 9.0) / 3.0;
-    assert!((got - want).abs() < 1e-4, "the loss is {got}, and should be {want}");
+    let got: Real = loss_at(&samples.expect("three points"), 3.0, 0.5);
+    assert_near!(got, (1.0 + 4.0 + 9.0) / 3.0, 1e-4, "the loss of three points");
 }
 
 #[test]
@@ -32,7 +31,7 @@ fn without_a_slope_it_is_the_loss_of_the_chapter() {
         let samples = drawn(50, seed);
         let got: Real = loss_at(&samples, c0, 0.0);
         let (want, _) = loss_and_gradient(&samples, c0.exp());
-        assert!((got - want).abs() < 1e-4, "seed {seed}: {got}, not {want}");
+        assert_near!(got, want, 1e-4, "seed {seed}: the loss of the chapter");
     }
 }
 
@@ -43,8 +42,8 @@ fn the_descent_of_the_chapter_continues() {
     assert_eq!(losses.len(), 300, "one loss for each epoch");
     let [first, last] = [losses[0], losses[299]];
     println!("c0 {c0:.2}, c1 {c1:.2}, loss from {first:.3} to {last:.3}");
-    assert!((first - 0.2953).abs() < 1e-3, "the loss at the start is {first}");
-    assert!((0.249..0.2515).contains(&last), "the loss at the end is {last}");
+    assert_near!(first, 0.2953, 1e-3, "the loss at the start");
+    assert_between!(last, 0.249, 0.2515, "the loss at the end");
     let falls = losses.windows(2).all(|pair| pair[1] < pair[0] + 1e-5);
     assert!(falls, "the loss rises on the way: is the rate subtracted?");
 }

@@ -49,6 +49,4 @@ pub fn read_both_ways<'t>(
     //@ stub todo!("read {source:?} with {forward:?} and {backward:?}, {mode:?}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(bidirectional_encoder);
-//@ end

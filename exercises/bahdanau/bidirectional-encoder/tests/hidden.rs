@@ -4,7 +4,7 @@ use attention::array::assert_close;
 use attention::data::Padded;
 use attention::tape::{Mode, Tape};
 use bidirectional_encoder::{read_both_ways, reversed};
-use ndarray::{ArrayD, Axis, Slice};
+use ndarray::{ArrayD, Axis, s};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
 fn read(sentences: &[Vec<usize>]) -> ArrayD<Real> {
@@ -21,8 +21,7 @@ fn alone_and_in_a_batch() {
     assert!(together.iter().all(|number| number.is_finite()));
     for (row, sentence) in sentences.iter().enumerate() {
         let alone: ArrayD<Real> = read(std::slice::from_ref(sentence));
-        let of_batch = together.index_axis(Axis(0), row);
-        let words = of_batch.slice_axis(Axis(0), Slice::from(..sentence.len()));
+        let words = together.slice(s![row, ..sentence.len(), ..]);
         assert_close(&words, &alone.index_axis(Axis(0), 0), 1e-5);
     }
 }
@@ -38,12 +37,8 @@ fn each_half_has_read_its_side() {
         let after: ArrayD<Real> = read(&[other, longer.clone()]);
         for place in 0..6 {
             for half in 0..2 {
-                let [old, new] = [&before, &after].map(|states| {
-                    let state = states.index_axis(Axis(0), 0);
-                    let state = state.index_axis(Axis(0), place).to_owned();
-                    let half = Slice::from(4 * half..4 * half + 4);
-                    state.slice_axis(Axis(0), half).to_owned()
-                });
+                let [old, new] = [&before, &after]
+                    .map(|states| states.slice(s![0, place, 4 * half..4 * half + 4]));
                 let reads_it = [changed <= place, place <= changed][half];
                 assert_eq!(
                     old != new,

@@ -116,6 +116,4 @@ impl EncoderDecoder for DotDecoder {
         self.0.target_vocab()
     }
 }
-//@ instructor
 exercise_solutions::tests!(dot_product_decoder);
-//@ end

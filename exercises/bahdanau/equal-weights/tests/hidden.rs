@@ -1,8 +1,8 @@
 use std::sync::LazyLock;
 
-use attention::bahdanau::Bahdanau;
 use attention::data::Corpus;
 use attention::encoder_decoder::{Translator, evaluate};
+use attention::{assert_between, bahdanau::Bahdanau};
 use equal_weights::exact_at;
 use laboratory::bahdanau::trained;
 
@@ -39,15 +39,9 @@ fn flat_weights_and_hard_weights() {
     for seed in [4, 5, 6] {
         let corpus = held_out(30, seed);
         let flat: f64 = exact_at(&translator, &corpus, 0.25);
-        assert!(
-            0.05 < flat && flat < 0.8,
-            "with the factor 0.25, {flat} of the sentences are right"
-        );
+        assert_between!(flat, 0.05, 0.8, "the share with the factor 0.25");
         let hard: f64 = exact_at(&translator, &corpus, 20.0);
-        assert!(
-            0.5 < hard && hard < 0.98,
-            "with the factor 20, {hard} of the sentences are right"
-        );
+        assert_between!(hard, 0.5, 0.98, "the share with the factor 20");
     }
 }
 

@@ -91,6 +91,4 @@ pub fn measure(
     let gap = feminine / feminine_nouns as Real - masculine / masculine_nouns as Real;
     [singular / NOUNS.len() as Real, gap]
 }
-//@ instructor
 exercise_solutions::tests!(gender_of_the_article);
-//@ end

@@ -1,34 +1,28 @@
 use super::public::{source, translator};
-use attention::Real;
 use attention::bahdanau::Bahdanau;
 use attention::data::BOS;
 use attention::encoder_decoder::{EncoderDecoder, Translator};
 use attention::mask::Mask;
 use attention::nn::Tokens;
-use attention::tape::{Mode, Tape};
+use attention::tape::{Mode, Tape, Var};
+use attention::{Real, array::assert_close, assert_between};
 use gender_of_the_article::{NOUNS, article, measure, without_keys};
-use ndarray::{ArrayD, Axis, array};
+use ndarray::{Axis, arr1, array};
 
 #[test]
 fn positions_in_any_order() {
     let translator = translator();
     let tape = Tape::new(Mode::Eval, 0);
-    let all = translator
-        .model
-        .start(&tape, &source(&translator, "the small black cat sleeps."));
-    let want: ArrayD<Real> =
-        all.memory.values.value().select(Axis(1), &[0, 2, 3, 5, 6]);
-    let keys: ArrayD<Real> =
-        all.memory.projected_keys.value().select(Axis(1), &[0, 2, 3, 5, 6]);
+    let source = source(&translator, "the small black cat sleeps.");
+    let all = translator.model.start(&tape, &source);
+    let [values, keys] = [all.memory.values, all.memory.projected_keys]
+        .map(|all| all.value().select(Axis(1), &[0, 2, 3, 5, 6]));
     for hidden in [&[4, 1][..], &[1, 4, 1]] {
         let state = without_keys(&all, hidden);
         assert_eq!(state.memory.lens, [5], "7 keys without {hidden:?}");
-        assert_eq!(state.memory.values.value(), want, "values without {hidden:?}");
-        assert_eq!(
-            state.memory.projected_keys.value(),
-            keys,
-            "projected keys without {hidden:?}"
-        );
+        let got = [state.memory.values, state.memory.projected_keys].map(Var::value);
+        assert_eq!(got[0], values, "values without {hidden:?}");
+        assert_eq!(got[1], keys, "projected keys without {hidden:?}");
     }
 }
 
@@ -38,11 +32,8 @@ fn the_encoder_still_reads_every_word() {
     let tape = Tape::new(Mode::Eval, 0);
     let all = translator.model.start(&tape, &source(&translator, "the boat is small."));
     let state = without_keys(&all, &[1]);
-    assert_eq!(
-        state.state.value(),
-        all.state.value(),
-        "the first state of the decoder has read the whole sentence"
-    );
+    let [got, want] = [state.state, all.state].map(Var::value);
+    assert_eq!(got, want, "the first state of the decoder has read all words");
     assert_eq!(all.memory.lens, [6], "the given state does not change");
 }
 
@@ -76,16 +67,12 @@ fn article_ignores_hidden_positions() {
                 let kept: Vec<usize> = kept.collect();
                 let want = of_the_kept(&translator, &text, &kept);
                 let got: [Real; 2] = article(&translator, &text, hidden);
-                assert!(
-                    (got[0] - want[0]).abs() < 1e-4 && (got[1] - want[1]).abs() < 1e-4,
-                    "\"{text}\" without {hidden:?}: {want:?}, not {got:?}"
-                );
+                println!("\"{text}\" without {hidden:?}");
+                assert_close(&arr1(&got), &arr1(&want), 1e-4);
             }
         }
     }
     let [singular, gap] = measure(&translator, ["this", "is not tired."], &[]);
-    assert!(
-        singular > 0.95 && gap > 0.9,
-        "with nothing hidden the articles are right: singular {singular}, gap {gap}"
-    );
+    assert_between!(singular, 0.95, 1.0, "a singular article, with nothing hidden");
+    assert_between!(gap, 0.9, 1.0, "the gap, with nothing hidden");
 }

@@ -1,3 +1,4 @@
+use attention::assert_near;
 use attention::data::{Sentence, tokenize};
 use attention::encoder_decoder::Translated;
 use laboratory::bahdanau::trained;
@@ -27,8 +28,7 @@ fn to_the_letter() {
         translated("ils chantent", &both),
         translated("ils chantent.", &both),
     ];
-    let share: f64 = exact(&pairs);
-    assert!((share - 0.4).abs() < 1e-9, "two of five are right: {share}");
+    assert_near!(exact(&pairs), 0.4, 1e-9, "two of five are right");
 }
 
 #[test]
@@ -46,10 +46,8 @@ fn the_requested_sentences() {
             assert_eq!(read, source, "what was translated");
         }
         let first = &pairs[0].0.source;
-        assert!(
-            pairs.iter().any(|(sentence, _)| sentence.source != *first),
-            "the sentences are drawn one by one, and not all \"{first}\""
-        );
+        let differ = pairs.iter().any(|(sentence, _)| sentence.source != *first);
+        assert!(differ, "all {SENTENCES} sentences are \"{first}\"");
         let other = translate_joined(&translator, count, tokens, 12);
         assert!(other != pairs, "another seed draws other sentences");
     }
@@ -61,10 +59,7 @@ fn no_length_too_much() {
     let translator = trained().expect("the book ships its models").bahdanau;
     for seed in [4, 5, 6] {
         let share: f64 = exact(&translate_joined(&translator, 2, 19..=22, seed));
-        assert!(
-            share > 0.85,
-            "seed {seed}: of two clauses with 19 to 22 tokens, {share} are right"
-        );
+        assert!(share > 0.85, "seed {seed}: {share} of two clauses are right");
     }
 }
 
@@ -73,9 +68,6 @@ fn the_third_clause() {
     let translator = trained().expect("the book ships its models").bahdanau;
     for seed in [7, 8, 9] {
         let share: f64 = exact(&translate_joined(&translator, 3, 12..=18, seed));
-        assert!(
-            share < 0.2,
-            "seed {seed}: of three clauses with 12 to 18 tokens, {share} are right"
-        );
+        assert!(share < 0.2, "seed {seed}: {share} of three clauses are right");
     }
 }

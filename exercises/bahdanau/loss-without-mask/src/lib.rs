@@ -89,6 +89,4 @@ impl Change<FixedContext> for CountsPadding {
         loss_with_padding(model, tape, batch)
     }
 }
-//@ instructor
 exercise_solutions::tests!(loss_without_mask);
-//@ end

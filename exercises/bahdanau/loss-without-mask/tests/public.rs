@@ -1,7 +1,7 @@
-use attention::Real;
 use attention::data::{Batch, EOS, Example, PAD};
 use attention::encoder_decoder::{EncoderDecoder, FixedContext, RecurrentConfig};
 use attention::tape::{Mode, Tape};
+use attention::{Real, assert_near};
 use loss_without_mask::loss_with_padding;
 use ndarray::Axis;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
@@ -31,8 +31,7 @@ fn each_step_counts() {
     }
     assert_eq!(padding, 3, "three of the ten steps are padding");
     let got: Real = loss_with_padding(&model, &tape, &batch).item();
-    let want = sum / 10.0;
-    assert!((got - want).abs() < 1e-4, "the mean of ten steps is {want}, not {got}");
+    assert_near!(got, sum / 10.0, 1e-4, "the mean of ten steps");
 }
 
 #[test]
@@ -42,5 +41,5 @@ fn without_padding_both_are_equal() {
     let tape = Tape::new(Mode::Eval, 0);
     let got: Real = loss_with_padding(&model(), &tape, &batch).item();
     let want = model().loss(&tape, &batch).item();
-    assert!((got - want).abs() < 1e-5, "no padding: {want}, not {got}");
+    assert_near!(got, want, 1e-5, "the loss without padding");
 }

@@ -82,6 +82,4 @@ impl Lstm {
         //@ end
     }
 }
-//@ instructor
 exercise_solutions::tests!(lstm);
-//@ end

@@ -1,6 +1,6 @@
-use attention::Real;
 use attention::nn::Param;
 use attention::tape::{Mode, Tape};
+use attention::{Real, assert_near};
 use lstm::{Lstm, LstmState};
 use ndarray::{Array2, array};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
@@ -30,11 +30,8 @@ fn one_unit_by_hand() {
         cell: tape.constant(array![[c]]),
     };
     let next = layer.step(tape.constant(array![[x]]), start);
-    let got: [Real; 2] = [next.cell.item(), next.hidden.item()];
-    let want = [cell, o * cell.tanh()];
-    for (name, got, want) in [("c'", got[0], want[0]), ("h'", got[1], want[1])] {
-        assert!((got - want).abs() < 1e-5, "{name} is {want}, not {got}");
-    }
+    assert_near!(next.cell.item(), cell, 1e-5, "c'");
+    assert_near!(next.hidden.item(), o * cell.tanh(), 1e-5, "h'");
 }
 
 #[test]
@@ -46,9 +43,7 @@ fn a_closed_and_an_open_unit() {
     };
     let x = tape.constant(array![[0.7]]);
     let keeps = one_unit(0.0, [-90.0, 90.0, 1.0, 90.0]).step(x, start);
-    let cell: Real = keeps.cell.item();
-    assert!((cell - 5.0).abs() < 1e-4, "i = 0 and f = 1 keep the cell 5, not {cell}");
+    assert_near!(keeps.cell.item(), 5.0, 1e-4, "the cell 5, kept by i = 0 and f = 1");
     let forgets = one_unit(0.0, [90.0, -90.0, -90.0, 90.0]).step(x, start);
-    let cell: Real = forgets.cell.item();
-    assert!((cell + 1.0).abs() < 1e-4, "f = 0, i = 1, g = -1 give -1, not {cell}");
+    assert_near!(forgets.cell.item(), -1.0, 1e-4, "the cell if f = 0, i = 1, g = -1");
 }

@@ -47,5 +47,5 @@ fn two_layers() {
     let want = model.forward(&tape, &source, &inputs).weights;
     let want = want.expect("it has attention").index(0, 0);
     let (_, weights): (_, Array2<Real>) = map_of(&model, &source, &[BOS, 6, 9, 4]);
-    assert_close(&weights.into_dyn(), &*want.value(), 1e-5);
+    assert_close(&weights, &want.value(), 1e-5);
 }

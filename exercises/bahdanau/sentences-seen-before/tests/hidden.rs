@@ -42,20 +42,13 @@ fn agrees_with_two_loops() {
     };
     for (training, test) in [(20, 60), (0, 5), (5, 0), (60, 20)] {
         let (training, test) = (draw(training), draw(test));
-        let mut want: Vec<usize> = Vec::new();
-        for (place, tested) in test.iter().enumerate() {
-            let tokens = tokenize(&tested.source);
-            if training.iter().any(|pair| tokenize(&pair.source) == tokens) {
-                want.push(place);
-            }
-        }
+        let mut want: Vec<usize> = (0..test.len()).collect();
+        want.retain(|&place| {
+            let tokens = tokenize(&test[place].source);
+            training.iter().any(|pair| tokenize(&pair.source) == tokens)
+        });
         let got: Vec<usize> = seen_before(&training, &test);
-        assert_eq!(
-            got,
-            want,
-            "{} training and {} test pairs",
-            training.len(),
-            test.len()
-        );
+        let counts = (training.len(), test.len());
+        assert_eq!(got, want, "(training, test) pairs: {counts:?}");
     }
 }

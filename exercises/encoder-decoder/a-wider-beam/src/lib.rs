@@ -52,6 +52,4 @@ pub fn search(
     //@ stub todo!("{translator:?} with {settings:?} on {sentences:?}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(a_wider_beam);
-//@ end

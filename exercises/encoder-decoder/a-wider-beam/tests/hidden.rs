@@ -1,5 +1,6 @@
 use super::public::shipped;
 use a_wider_beam::{Found, search};
+use attention::assert_near;
 use attention::data::{EOS, Padded, Sentence};
 use attention::encoder_decoder::{BeamSearch, translate_with_beam};
 
@@ -22,12 +23,7 @@ fn every_right_translation_is_a_reference() {
             Sentence { source: source.to_owned(), translations }
         });
         let found: Found = search(&translator, &sentences, &settings);
-        assert!(
-            (found.bleu - 1.0).abs() < 1e-9,
-            "what the model writes is translation number {place} of 3: expected BLEU 1, \
-             got {}",
-            found.bleu
-        );
+        assert_near!(found.bleu, 1.0, 1e-9, "BLEU with right translation {place}");
     }
 }
 
@@ -46,15 +42,7 @@ fn probabilities_are_not_scores() {
         let source = Padded::new(&[words.encode_source(source)], words.source.len());
         let want =
             &translate_with_beam(&translator.model, &source.unwrap(), &settings)[0];
-        assert!(
-            (found.log_probability - want.log_probability).abs() < 1e-4,
-            "the best candidate is {want:?}, your mean logarithm is {}",
-            found.log_probability
-        );
-        assert!(
-            (found.tokens - want.tokens.len() as f64).abs() < 1e-9,
-            "the best candidate is {want:?}, your mean number of tokens is {}",
-            found.tokens
-        );
+        assert_near!(found.log_probability, want.log_probability, 1e-4, "{want:?}");
+        assert_near!(found.tokens, want.tokens.len() as f64, 1e-9, "{want:?}: tokens");
     }
 }

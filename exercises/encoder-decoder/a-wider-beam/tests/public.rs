@@ -2,6 +2,7 @@ use a_wider_beam::{Found, search};
 use attention::data::{Corpus, EOS, Padded, tokenize};
 use attention::encoder_decoder::bleu::{Judged, corpus_bleu};
 use attention::encoder_decoder::{BeamSearch, FixedContext, Translator, greedy};
+use attention::{assert_between, assert_near};
 use laboratory::bahdanau::trained;
 
 /// Returns the model that comes with the crate.
@@ -34,19 +35,10 @@ fn width_one_is_greedy() {
         log_probability += found.log_probability / 15.0;
         tokens += found.tokens.len();
     }
-    let want = Found {
-        bleu: corpus_bleu(&judged, 4),
-        log_probability,
-        tokens: tokens as f64 / 15.0,
-    };
     let got: Found = search(&translator, corpus.sentences(), &settings(1));
-    let close = |got: f64, want: f64| (got - want).abs() < 1e-4;
-    assert!(
-        close(got.bleu, want.bleu)
-            && close(got.log_probability, want.log_probability)
-            && close(got.tokens, want.tokens),
-        "greedy search has {want:?}, your search with width 1 {got:?}"
-    );
+    assert_near!(got.bleu, corpus_bleu(&judged, 4), 1e-4, "BLEU of greedy search");
+    assert_near!(got.log_probability, log_probability, 1e-4, "its mean logarithm");
+    assert_near!(got.tokens, tokens as f64 / 15.0, 1e-4, "its mean number of tokens");
 }
 
 #[test]
@@ -57,10 +49,6 @@ fn six_beginnings_find_likelier_translations() {
         let one: Found = search(&translator, corpus.sentences(), &settings(1));
         let six: Found = search(&translator, corpus.sentences(), &settings(6));
         let gain: f64 = six.log_probability - one.log_probability;
-        assert!(
-            (0.002..=0.6).contains(&gain),
-            "seed {seed}: expected six prefixes to gain between 0.002 and 0.6 nats per \
-             sentence, got {gain}: from {one:?} to {six:?}"
-        );
+        assert_between!(gain, 0.002, 0.6, "seed {seed}: the gain in nats per sentence");
     }
 }

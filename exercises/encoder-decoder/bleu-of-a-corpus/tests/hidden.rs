@@ -1,3 +1,4 @@
+use attention::assert_near;
 use attention::encoder_decoder::bleu::{Judged, corpus_bleu, sentence_bleu};
 use bleu_of_a_corpus::{Counts, bleu, mean_of_sentences};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
@@ -55,8 +56,7 @@ fn agrees_with_the_crate() {
     for round in 0..30 {
         let corpus = random(1 + round % 6, 4..15, &mut rng);
         let all: Vec<Counts> = corpus.iter().map(counts).collect();
-        let (got, want): (f64, f64) = (bleu(&all), corpus_bleu(&corpus, 4));
-        assert!((got - want).abs() < 1e-9, "{all:?}: expected {want}, got {got}");
+        assert_near!(bleu(&all), corpus_bleu(&corpus, 4), 1e-9, "{all:?}");
     }
 }
 
@@ -65,31 +65,20 @@ fn short_and_empty() {
     let empty = Counts { right: [0; 4], all: [0; 4], candidate: 0, reference: 3 };
     let two =
         Counts { right: [2, 1, 0, 0], all: [2, 1, 0, 0], candidate: 2, reference: 2 };
-    let got: f64 = bleu(&[two]);
-    assert!((got - 1.0).abs() < 1e-9, "two right tokens: expected 1, got {got}");
+    assert_near!(bleu(&[two]), 1.0, 1e-9, "two right tokens");
     let got: f64 = bleu(&[empty, two]);
     let want = (1.0 - 5.0_f64 / 2.0).exp();
-    assert!(
-        (got - want).abs() < 1e-9,
-        "two right tokens and an empty candidate: expected {want}, got {got}"
-    );
+    assert_near!(got, want, 1e-9, "two right tokens and an empty candidate");
     let (right, wrong) = ([3, 2, 1, 0], [2, 1, 0, 0]);
-    let three = [right, wrong].map(|right| Counts {
-        right,
-        all: [3, 2, 1, 0],
-        candidate: 3,
-        reference: 3,
-    });
+    let all = [3, 2, 1, 0];
+    let three =
+        [right, wrong].map(|right| Counts { right, all, candidate: 3, reference: 3 });
     let got: f64 = bleu(&three);
     let want = (5.0 / 6.0 * 3.0 / 4.0 * 1.0 / 2.0_f64).cbrt();
-    assert!(
-        (got - want).abs() < 1e-9,
-        "two candidates of three tokens: expected {want}, got {got}"
-    );
+    assert_near!(got, want, 1e-9, "two candidates of three tokens");
     for (sentences, what) in [(&[empty][..], "an empty candidate"), (&[], "nothing")] {
-        let (together, mean): (f64, f64) =
-            (bleu(sentences), mean_of_sentences(sentences));
-        assert_eq!((together, mean), (0.0, 0.0), "{what}");
+        let got: [f64; 2] = [bleu(sentences), mean_of_sentences(sentences)];
+        assert_eq!(got, [0.0, 0.0], "together and their mean: {what}");
     }
 }
 
@@ -100,8 +89,7 @@ fn the_mean_is_another_number() {
         let corpus = random(2 + round % 5, 1..12, &mut rng);
         let all: Vec<Counts> = corpus.iter().map(counts).collect();
         let each: f64 = corpus.iter().map(|judged| sentence_bleu(judged, 4)).sum();
-        let (got, want): (f64, f64) =
-            (mean_of_sentences(&all), each / all.len() as f64);
-        assert!((got - want).abs() < 1e-9, "{all:?}: expected {want}, got {got}");
+        let want = each / all.len() as f64;
+        assert_near!(mean_of_sentences(&all), want, 1e-9, "{all:?}");
     }
 }

@@ -38,6 +38,4 @@ fn counts<'a, 'b>(
     }
     counts
 }
-//@ instructor
 exercise_solutions::tests!(clipped_counts);
-//@ end

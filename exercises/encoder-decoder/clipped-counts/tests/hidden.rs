@@ -42,11 +42,8 @@ fn agrees_with_a_slow_count() {
             .collect();
         for order in 1..=3 {
             let got: (usize, usize) = right_and_all(&candidate, &references, order);
-            assert_eq!(
-                got,
-                slow(&candidate, &references, order),
-                "(right, all) of {candidate:?} with {references:?}, {order}-grams"
-            );
+            let want = slow(&candidate, &references, order);
+            assert_eq!(got, want, "{candidate:?}, {references:?}, {order}-grams");
         }
     }
 }

@@ -1,8 +1,8 @@
-use attention::Real;
-use attention::data::PAD;
 use attention::tape::{Mode, Tape};
+use attention::{Real, assert_near};
+use attention::{data::PAD, nn::init::normal};
 use mean_of_means::loss_per_token;
-use ndarray::{Array2, Array3, Axis};
+use ndarray::{Array2, Axis};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
 fn random(batch: usize, steps: usize, rng: &mut ChaCha8Rng) -> Array2<Real> {
@@ -20,12 +20,7 @@ fn every_token_counts_the_same() {
         changed[[sentence, step]] += 1.0;
         let after: Real = loss_per_token(&changed, &lens);
         let want: Real = if step < lens[sentence] { 1.0 / 9.0 } else { 0.0 };
-        assert!(
-            (after - before - want).abs() < 1e-4,
-            "the lengths {lens:?}: 1 more at column {step} of sentence {sentence} must \
-             add {want} to the result, it adds {}",
-            after - before
-        );
+        assert_near!(after - before, want, 1e-4, "1 more at [{sentence}, {step}] adds");
     }
 }
 
@@ -34,10 +29,7 @@ fn agrees_with_the_cross_entropy_of_the_crate() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     for lens in [vec![2, 7, 4], vec![1, 1, 6, 3], vec![5]] {
         let steps = lens.iter().copied().max().unwrap_or(0);
-        let logits: Array3<Real> =
-            Array3::from_shape_fn((lens.len(), steps, 6), |_| {
-                rng.random_range(-2.0..2.0)
-            });
+        let logits = normal((lens.len(), steps, 6), 1.0, &mut rng);
         let targets = Array2::from_shape_fn((lens.len(), steps), |(sentence, step)| {
             if step < lens[sentence] { 1 + (sentence + step) % 5 } else { PAD }
         });
@@ -47,10 +39,7 @@ fn agrees_with_the_cross_entropy_of_the_crate() {
         let losses = -picked.into_owned().into_dimensionality().unwrap();
         let want: Real = logits.cross_entropy(&targets, Some(PAD)).item();
         let got: Real = loss_per_token(&losses, &lens);
-        assert!(
-            (got - want).abs() < 1e-4,
-            "the lengths {lens:?}: expected {want}, got {got}"
-        );
+        assert_near!(got, want, 1e-4, "the lengths {lens:?}");
     }
 }
 
@@ -66,10 +55,7 @@ fn the_order_into_batches_does_not_matter() {
     };
     let want = total(&[0, 1, 2, 3]);
     let got = total(&[0, 2]) + total(&[3, 1]);
-    assert!(
-        (got - want).abs() < 1e-3,
-        "the sum of all losses is {want} from one batch and {got} from two"
-    );
+    assert_near!(got, want, 1e-3, "the sum of all losses, from two batches");
     let empty: Real = loss_per_token(&Array2::zeros((0, 3)), &[]);
     assert_eq!(empty, 0.0, "the loss of a batch without tokens");
 }

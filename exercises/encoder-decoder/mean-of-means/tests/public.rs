@@ -1,4 +1,4 @@
-use attention::Real;
+use attention::{Real, assert_near};
 use mean_of_means::loss_per_token;
 use ndarray::{Array2, array};
 
@@ -15,15 +15,12 @@ fn two_sentences() {
         });
     let got: Real = loss_per_token(&losses, &[2, LONG]);
     let want: Real = (6.0 + LONG as Real) / (2.0 + LONG as Real);
-    assert!(
-        (got - want).abs() < 1e-5,
-        "the mean of 2 losses of 3 and {LONG} losses of 1 is {want}, got {got}"
-    );
+    assert_near!(got, want, 1e-5, "2 losses of 3 and {LONG} losses of 1");
 }
 
 #[test]
 fn equal_losses_have_their_own_mean() {
     let losses: Array2<Real> = array![[2.5, 2.5, 2.5], [2.5, 0.0, 0.0]];
     let got: Real = loss_per_token(&losses, &[3, 1]);
-    assert!((got - 2.5).abs() < 1e-5, "expected 2.5, got {got}");
+    assert_near!(got, 2.5, 1e-5, "the mean of equal losses");
 }

@@ -2,7 +2,7 @@ use attention::Real;
 use attention::array::assert_close;
 use attention::nn::{Dropout, Gru, GruLayer, Linear, Param};
 use attention::tape::{Mode, Tape, Var};
-use ndarray::{Array2, Axis, Slice};
+use ndarray::{Array2, ArrayD, Axis, Slice};
 use one_gate::{reset_only, update_only};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
@@ -28,7 +28,7 @@ fn full(
     (gate, bias): (usize, Real),
     x: &Array2<Real>,
     state: &Array2<Real>,
-) -> Array2<Real> {
+) -> ArrayD<Real> {
     let layer = copy(layer);
     let columns = Slice::from(gate * state.ncols()..(gate + 1) * state.ncols());
     let biases = layer.input.bias.as_ref().expect("a bias");
@@ -36,8 +36,7 @@ fn full(
     let gru = Gru { layers: vec![layer], dropout: Dropout::off() };
     let tape = Tape::new(Mode::Eval, 0);
     let state = tape.constant(state.clone()).insert_axis(0);
-    let next = gru.step(tape.constant(x.clone()), state).outputs.value();
-    next.into_owned().into_dimensionality().expect("two axes")
+    gru.step(tape.constant(x.clone()), state).outputs.value().into_owned()
 }
 
 fn compare(step: Step, open: (usize, Real)) {
@@ -48,12 +47,12 @@ fn compare(step: Step, open: (usize, Real)) {
             let bias = linear.bias.as_ref().expect("a bias");
             bias.update(|bias| bias.mapv_inplace(|_| rng.random_range(-0.5..0.5)));
         }
-        let (x, state) =
-            (random((batch, inputs), &mut rng), random((batch, hidden), &mut rng));
+        let [x, state] =
+            [inputs, hidden].map(|columns| random((batch, columns), &mut rng));
         let want = full(&layer, open, &x, &state);
         let tape = Tape::new(Mode::Eval, 0);
         let got: Var<'_> = step(&layer, tape.constant(x), tape.constant(state));
-        assert_close(&got.value(), &want.into_dyn(), 1e-5);
+        assert_close(&got.value(), &want, 1e-5);
     }
 }
 

@@ -28,6 +28,4 @@ pub fn contexts(encoder: &Encoder, source: &Padded) -> Array2<Real> {
         outputs[[sentence, last, unit]]
     })
 }
-//@ instructor
 exercise_solutions::tests!(the_last_column);
-//@ end

@@ -20,6 +20,4 @@ pub fn ranked(candidates: &[Candidate], exponent: f64) -> Vec<Candidate> {
     ranked.sort_by(|one, other| other.score.total_cmp(&one.score));
     ranked
 }
-//@ instructor
 exercise_solutions::tests!(the_length_exponent);
-//@ end

@@ -1,3 +1,4 @@
+use attention::assert_near;
 use attention::encoder_decoder::{BeamSearch, Candidate};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 use the_length_exponent::ranked;
@@ -13,12 +14,7 @@ fn with_exponent_one_the_mean_of_a_token_decides() {
         };
         let found: Vec<Candidate> =
             ranked(&[candidate(short, -0.5), candidate(long, -0.3)], 1.0);
-        let first: f64 = found[0].score;
-        assert!(
-            (first + 0.3).abs() < 1e-9,
-            "{short} and {long} tokens with the means -0.5 and -0.3: expected the score \
-             -0.3 first, got {first}"
-        );
+        assert_near!(found[0].score, -0.3, 1e-9, "{short} and {long} tokens: best");
     }
 }
 
@@ -45,12 +41,7 @@ fn agrees_with_the_search_of_the_crate() {
         for candidate in found {
             let length = candidate.tokens.len() + usize::from(candidate.ended);
             let want = settings.score(candidate.log_probability, length);
-            let got = candidate.score;
-            assert!(
-                (got - want).abs() < 1e-9,
-                "exponent {exponent}, {length} tokens, {}: expected {want}, got {got}",
-                candidate.log_probability
-            );
+            assert_near!(candidate.score, want, 1e-9, "{exponent}, {length} tokens");
         }
     }
 }

@@ -1,6 +1,6 @@
 use attention::Real;
 use attention::array::assert_close;
-use attention::nn::Linear;
+use attention::nn::{Linear, Module};
 use attention::tape::{Mode, Tape};
 use ndarray::{Array3, Axis};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
@@ -39,18 +39,14 @@ fn agrees_with_a_loop() {
         for ((layer, sentence, unit), want) in want.indexed_iter_mut() {
             let weight = bridge[layer].weight.value();
             let bias = bridge[layer].bias.as_ref().expect("a bias").value();
-            let mut sum = bias[[unit]];
-            for from in 0..layers {
-                for entry in 0..hidden {
-                    sum += state[[from, sentence, entry]]
-                        * weight[[from * hidden + entry, unit]];
-                }
-            }
-            *want = sum.tanh();
+            let states = state.index_axis(Axis(1), sentence);
+            let joined = states.iter().zip(weight.index_axis(Axis(1), unit));
+            let sum: Real = joined.map(|(state, weight)| state * weight).sum();
+            *want = (sum + bias[[unit]]).tanh();
         }
         let tape = Tape::new(Mode::Eval, 0);
         let got = start_state(&bridge, tape.constant(state)).value();
-        assert_close(&got, &want.into_dyn(), 1e-4);
+        assert_close(&got, &want, 1e-4);
     }
 }
 
@@ -69,13 +65,13 @@ fn sentences_stay_apart() {
         other.index_axis_mut(Axis(1), changed).fill(0.9);
         let after = start(&other);
         for sentence in 0..4 {
-            let same: bool = before.index_axis(Axis(1), sentence)
-                == after.index_axis(Axis(1), sentence);
+            let [old, new] =
+                [&before, &after].map(|starts| starts.index_axis(Axis(1), sentence));
+            let same: bool = old == new;
             assert_eq!(
                 same,
                 sentence != changed,
-                "after a change of sentence {changed}, sentence {sentence} starts as \
-                 before: {same}"
+                "after a change of sentence {changed}, does {sentence} start as before?"
             );
         }
     }
@@ -85,8 +81,6 @@ fn sentences_stay_apart() {
 fn the_number_of_parameters() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let bridge = bridge(3, [2 * 64, DECODER_HIDDEN], &mut rng);
-    let count =
-        |linear: &Linear| -> usize { attention::nn::Module::param_count(linear) };
-    let want: usize = bridge.iter().map(count).sum();
+    let want: usize = bridge.iter().map(Module::param_count).sum();
     assert_eq!(bridge_parameters(), want, "for {DECODER_HIDDEN} units of the decoder");
 }

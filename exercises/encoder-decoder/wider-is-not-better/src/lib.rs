@@ -19,6 +19,4 @@ pub fn next(beginning: &[usize]) -> [Real; 3] {
     //@ stub todo!("the probabilities after {beginning:?}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(wider_is_not_better);
-//@ end

@@ -109,6 +109,4 @@ pub fn losses(seed: u64) -> [f64; 2] {
     //@ stub todo!("train two models with the seed {seed}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(without_teacher_forcing);
-//@ end

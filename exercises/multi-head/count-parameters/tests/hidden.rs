@@ -17,9 +17,9 @@ fn agrees_with_the_layer() {
             for (config, bias) in [(config, false), (config.bias(), true)] {
                 let layer = MultiHead::new(&config, &mut rng).expect("heads divide");
                 let count: usize = parameters(inputs, hidden, heads, bias);
+                let want = layer.param_count();
                 assert_eq!(
-                    count,
-                    layer.param_count(),
+                    count, want,
                     "{inputs:?}, hidden size {hidden}, {heads} heads, bias: {bias}"
                 );
             }
@@ -31,14 +31,10 @@ fn agrees_with_the_layer() {
 fn the_number_of_heads_does_not_matter() {
     let inputs = Inputs { query_dim: 8, key_dim: 11, value_dim: 2 };
     for bias in [false, true] {
-        let counts: Vec<usize> = [1, 2, 3, 4, 6, 12]
-            .iter()
-            .map(|&heads| parameters(inputs, 12, heads, bias))
-            .collect();
-        assert!(
-            counts.iter().all(|&count| count == counts[0] && count > 0),
-            "for 1, 2, 3, 4, 6 and 12 heads, bias: {bias}, the counts are {counts:?}"
-        );
+        let counts: [usize; 6] =
+            [1, 2, 3, 4, 6, 12].map(|heads| parameters(inputs, 12, heads, bias));
+        let equal = counts.iter().all(|&count| count == counts[0] && count > 0);
+        assert!(equal, "for 1, 2, 3, 4, 6 and 12 heads, bias: {bias}: {counts:?}");
     }
 }
 

@@ -13,9 +13,5 @@ fn each_input_has_its_own_projection() {
     let count: usize = parameters(inputs, 12, 4, false);
     let longer_keys = Inputs { key_dim: 6, ..inputs };
     let more: usize = parameters(longer_keys, 12, 4, false);
-    assert_eq!(
-        more,
-        count + 12,
-        "with one more entry in a key, its matrix has one more row of 12"
-    );
+    assert_eq!(more, count + 12, "a key of one more entry: one more row of 12");
 }

@@ -1,9 +1,9 @@
 use super::public::by_layer;
 use attention::multi_head::{MultiHead, MultiHeadConfig};
-use attention::{Real, array::assert_close};
+use attention::{Real, array::assert_close, nn::init::normal};
 use heads_by_columns::by_columns;
 use ndarray::Array2;
-use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
+use rand::{SeedableRng, rngs::ChaCha8Rng};
 
 /// Returns a layer, and inputs with these numbers of columns.
 fn random(
@@ -16,13 +16,9 @@ fn random(
     let config = MultiHeadConfig::new(hidden, heads);
     let config = config.inputs(query_dim, key_dim, value_dim);
     let layer = MultiHead::new(&config, &mut rng).expect("heads divide hidden");
-    let mut input = |rows: usize, columns: usize| -> Array2<Real> {
-        Array2::from_shape_fn((rows, columns), |_| rng.random_range(-2.0..2.0))
-    };
     let [queries, keys] = rows;
-    let inputs =
-        [input(queries, query_dim), input(keys, key_dim), input(keys, value_dim)];
-    (layer, inputs)
+    let shapes = [(queries, query_dim), (keys, key_dim), (keys, value_dim)];
+    (layer, shapes.map(|shape| normal(shape, 1.0, &mut rng)))
 }
 
 #[test]

@@ -1,10 +1,10 @@
 use attention::mask::Mask;
 use attention::multi_head::{MultiHead, MultiHeadConfig};
 use attention::tape::{Mode, Tape};
-use attention::{Real, array::assert_close};
+use attention::{Real, array::assert_close, nn::init::normal};
 use heads_by_columns::by_columns;
 use ndarray::{Array2, Axis};
-use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
+use rand::{SeedableRng, rngs::ChaCha8Rng};
 
 /// Returns the output of the layer itself for a batch of one example.
 pub fn by_layer(layer: &MultiHead, inputs: &[Array2<Real>; 3]) -> Array2<Real> {
@@ -20,9 +20,8 @@ fn compare(hidden: usize, heads: usize) {
     let mut rng = ChaCha8Rng::seed_from_u64(56);
     let config = MultiHeadConfig::new(hidden, heads);
     let layer = MultiHead::new(&config, &mut rng).expect("heads divide hidden");
-    let inputs: [Array2<Real>; 3] = [3, 5, 5].map(|rows| {
-        Array2::from_shape_fn((rows, hidden), |_| rng.random_range(-2.0..2.0))
-    });
+    let inputs: [Array2<Real>; 3] =
+        [3, 5, 5].map(|rows| normal((rows, hidden), 1.0, &mut rng));
     let [queries, keys, values] = &inputs;
     let got: Array2<Real> = by_columns(&layer, queries, keys, values);
     assert_close(&got, &by_layer(&layer, &inputs), 1e-4);

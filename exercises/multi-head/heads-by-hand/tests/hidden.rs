@@ -1,7 +1,7 @@
-use attention::{Real, array::assert_close};
+use attention::{Real, array::assert_close, nn::init::normal};
 use heads_by_hand::two_heads;
 use ndarray::{Array2, array};
-use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
+use rand::{SeedableRng, rngs::ChaCha8Rng};
 
 #[test]
 fn the_example_of_the_prompt() {
@@ -15,20 +15,12 @@ fn the_example_of_the_prompt() {
 fn agrees_with_a_loop() {
     let mut rng = ChaCha8Rng::seed_from_u64(51);
     for (queries, keys) in [(4, 3), (3, 6), (5, 1), (2, 2)] {
-        let mut random = |rows: usize| -> Array2<Real> {
-            Array2::from_shape_fn((rows, 2), |_| rng.random_range(-2.0..2.0))
-        };
-        let (queries, keys, values) = (random(queries), random(keys), random(keys));
-        let mut want: Array2<Real> = Array2::zeros((queries.nrows(), 2));
-        for ((i, head), entry) in want.indexed_iter_mut() {
-            let (mut above, mut below) = (0.0, 0.0);
-            for (key, value) in keys.outer_iter().zip(values.outer_iter()) {
-                let power = (queries[[i, head]] * key[head]).exp();
-                above += power * value[head];
-                below += power;
-            }
-            *entry = above / below;
-        }
+        let [queries, keys, values] =
+            [queries, keys, keys].map(|rows| normal((rows, 2), 1.0, &mut rng));
+        let want = Array2::from_shape_fn(queries.dim(), |(i, head)| {
+            let powers = (&keys.column(head) * queries[[i, head]]).exp();
+            powers.dot(&values.column(head)) / powers.sum()
+        });
         assert_close(&two_heads(&queries, &keys, &values), &want, 1e-4);
     }
 }

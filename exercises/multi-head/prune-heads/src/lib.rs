@@ -42,6 +42,4 @@ pub fn pruned_error(seed: u64) -> Real {
     //@ stub todo!("train with seed {seed}, then keep two heads")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(prune_heads);
-//@ end

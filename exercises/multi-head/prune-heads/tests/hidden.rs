@@ -1,5 +1,9 @@
-use attention::{Real, multi_head::slope::SlopeModel};
-use ndarray::Axis;
+use std::ops::MulAssign;
+
+use attention::{
+    Real, array::assert_close, assert_near, multi_head::slope::SlopeModel,
+};
+use ndarray::{Array1, Axis, Slice};
 use prune_heads::{importance, pruned_error};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
@@ -25,29 +29,20 @@ fn rescaled_heads_keep_their_importance() {
     for head in 0..4 {
         // Powers of two, so that nothing is rounded.
         let factor = [8.0, 0.25, 2.0, 0.125][head];
-        for column in head * dim..(head + 1) * dim {
-            for (linear, factor) in [
-                (&layer.query, factor),
-                (&layer.key, 1.0 / factor),
-                (&layer.value, factor),
-            ] {
-                linear.weight.update(|w| {
-                    w.index_axis_mut(Axis(1), column).mapv_inplace(|x| x * factor);
-                });
-            }
-            layer.output.weight.update(|w| {
-                w.index_axis_mut(Axis(0), column).mapv_inplace(|x| x / factor);
-            });
+        let part = Slice::from(head * dim..(head + 1) * dim);
+        for (linear, axis, factor) in [
+            (&layer.query, Axis(1), factor),
+            (&layer.key, Axis(1), 1.0 / factor),
+            (&layer.value, Axis(1), factor),
+            (&layer.output, Axis(0), 1.0 / factor),
+        ] {
+            linear
+                .weight
+                .update(|all| all.slice_axis_mut(axis, part).mul_assign(factor));
         }
     }
     let after: Vec<Real> = importance(&same);
-    for (before, after) in before.iter().zip(&after) {
-        assert!(
-            (before - after).abs() <= 1e-3 * (1.0 + before.abs()),
-            "the model computes the same function, but the importance of its heads \
-             has changed from {before} to {after}"
-        );
-    }
+    assert_close(&Array1::from(after), &Array1::from(before), 1e-3);
 }
 
 #[test]
@@ -56,20 +51,15 @@ fn the_model_is_unchanged() {
     let before: Real = model.error();
     let _: Vec<Real> = importance(&model);
     let after: Real = model.error();
-    assert!(
-        before == after,
-        "the error of the model was {before} before `importance` and is {after} now"
-    );
+    assert_eq!(after, before, "the error of the model after `importance`");
 }
 
 #[test]
 fn two_of_the_four_heads_remain() {
     let pairs = errors_of_pairs(&trained(23));
     let got: Real = pruned_error(23);
-    assert!(
-        pairs.iter().any(|error| (error - got).abs() < 1e-3),
-        "the six pairs have the errors {pairs:?}, and `pruned_error(23)` is {got}"
-    );
+    let is_pair = pairs.iter().any(|error| (error - got).abs() < 1e-3);
+    assert!(is_pair, "`pruned_error(23)` is {got}, not one of {pairs:?}");
 }
 
 #[test]
@@ -81,11 +71,7 @@ fn the_two_with_the_largest_numbers_remain() {
         heads.sort_by(|&a, &b| numbers[b].total_cmp(&numbers[a]));
         let want = model.keep_heads(&heads[..2]).error();
         let got: Real = pruned_error(seed);
-        assert!(
-            (want - got).abs() < 1e-3,
-            "seed {seed}: your numbers are {numbers:?}, so the error should be {want}, \
-             and it is {got}"
-        );
+        assert_near!(got, want, 1e-3, "seed {seed}, by your numbers {numbers:?}");
     }
 }
 
@@ -97,9 +83,5 @@ fn close_to_the_best_pairs() {
         let pairs = errors_of_pairs(&trained(seed));
         best += pairs.into_iter().fold(Real::INFINITY, Real::min);
     }
-    assert!(
-        got <= 1.2 * best,
-        "for seeds 26, 27, and 28 your errors add up to {got}, and the errors of the best \
-         pairs to {best}"
-    );
+    assert!(got <= 1.2 * best, "your errors add up to {got}, the best to {best}");
 }

@@ -57,6 +57,4 @@ pub fn parameters(hidden: usize, heads: usize) -> usize {
     //@ stub todo!("count for hidden size {hidden} and {heads} heads")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(shared_keys);
-//@ end

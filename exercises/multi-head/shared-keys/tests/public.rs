@@ -1,6 +1,6 @@
-use attention::{Real, array::assert_close, array::softmax};
+use attention::{Real, array::assert_close, array::softmax, nn::init::normal};
 use ndarray::Array2;
-use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
+use rand::{SeedableRng, rngs::ChaCha8Rng};
 use shared_keys::{Projections, parameters, shared_keys};
 
 //@ param seed
@@ -9,16 +9,10 @@ const SEED: u64 = 55;
 #[test]
 fn a_single_head_is_plain_attention() {
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
-    let mut random = |rows: usize| -> Array2<Real> {
-        Array2::from_shape_fn((rows, 3), |_| rng.random_range(-1.0..1.0))
-    };
+    let mut random = |rows: usize| normal((rows, 3), 1.0, &mut rng);
     let (queries, keys, values) = (random(2), random(4), random(4));
-    let projections = Projections {
-        query: random(3),
-        key: random(3),
-        value: random(3),
-        output: random(3),
-    };
+    let [query, key, value, output] = [(); 4].map(|()| random(3));
+    let projections = Projections { query, key, value, output };
     let projected = queries.dot(&projections.query);
     let scores = projected.dot(&keys.dot(&projections.key).t()) / Real::sqrt(3.0);
     let mixture = softmax(&scores).dot(&values.dot(&projections.value));

@@ -33,6 +33,4 @@ pub fn plot(weights: &ArrayRef3<Real>) -> String {
     //@ stub todo!("a picture of {weights} with {SIGNS:?}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(show_every_head);
-//@ end

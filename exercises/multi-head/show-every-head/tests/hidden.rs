@@ -16,12 +16,8 @@ fn every_weight_is_in_its_place() {
         for ((head, query, key), &number) in numbers.indexed_iter() {
             let place = 1 + head * (keys + 1) + key;
             let sign = lines.get(query).and_then(|line| line.get(place));
-            assert_eq!(
-                sign,
-                Some(&SIGNS[number]),
-                "head {head}, query {query}, key {key} of {:?}, in\n{got}",
-                weights.shape()
-            );
+            let want = Some(&SIGNS[number]);
+            assert_eq!(sign, want, "head {head}, query {query}, key {key} in\n{got}");
         }
     }
 }

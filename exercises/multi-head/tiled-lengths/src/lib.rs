@@ -23,6 +23,4 @@ pub fn flat_weights(
     //@ end
     masked_softmax(scores, &Mask::valid_lens(flat))
 }
-//@ instructor
 exercise_solutions::tests!(tiled_lengths);
-//@ end

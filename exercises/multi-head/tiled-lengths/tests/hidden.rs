@@ -25,13 +25,8 @@ fn all_heads_of_an_example_have_its_length() {
         let scores = random_scores(lens.len() * heads);
         let weights: Array3<Real> = flat_weights(&scores, lens, heads);
         for ((row, query, key), &weight) in weights.indexed_iter() {
-            let len = lens[row / heads];
-            assert_eq!(
-                weight > 0.0,
-                key < len,
-                "lengths {lens:?}, {heads} heads: row {row}, query {query} and key \
-                 {key} have the weight {weight}, and the length is {len}"
-            );
+            let place = format!("{heads} heads: row {row}, query {query}, key {key}");
+            assert_eq!(weight > 0.0, key < lens[row / heads], "{lens:?}, {place}");
         }
     }
 }

@@ -50,6 +50,4 @@ fn unstack_heads(x: &ArrayRef3<Real>, heads: usize) -> Array3<Real> {
     let merged = by_position.to_shape((batch, positions, heads * dim));
     merged.expect("all of x").into_owned()
 }
-//@ instructor
 exercise_solutions::tests!(wrong_reshape);
-//@ end

@@ -1,6 +1,6 @@
-use attention::{Real, array::assert_close};
+use attention::{Real, array::assert_close, nn::init::normal};
 use ndarray::{Array3, Axis};
-use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
+use rand::{SeedableRng, rngs::ChaCha8Rng};
 use wrong_reshape::attend_with_heads;
 
 pub fn random(
@@ -10,7 +10,7 @@ pub fn random(
     seed: u64,
 ) -> Array3<Real> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    Array3::from_shape_fn((batch, positions, hidden), |_| rng.random_range(-2.0..2.0))
+    normal((batch, positions, hidden), 1.0, &mut rng)
 }
 
 #[test]

@@ -43,6 +43,4 @@ pub fn error_at(
 pub fn factor(query: Real, seeds: Range<u64>) -> Result<Real, PoolingError> {
     Ok(error_at(query, 5000, seeds.clone())? / error_at(query, 50, seeds)?)
 }
-//@ instructor
 exercise_solutions::tests!(edge);
-//@ end

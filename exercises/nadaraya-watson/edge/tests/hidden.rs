@@ -1,18 +1,14 @@
-use attention::Real;
 use attention::nadaraya_watson::{Kernel, Samples, predict, truth};
+use attention::{Real, assert_between, assert_near};
 use edge::{error_at, factor};
-use ndarray::array;
+use ndarray::{Array1, array};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
 #[test]
 fn the_factor_in_the_middle_is_smaller() {
     for first in [0, 1000, 2000] {
         let got: Real = factor(2.5, first..first + 50).unwrap();
-        assert!(
-            (0.10..=0.22).contains(&got),
-            "seeds from {first} on, query 2.5: expected a factor between 0.10 and \
-             0.22, got {got}"
-        );
+        assert_between!(got, 0.10, 0.22, "the factor at 2.5, seeds from {first} on");
     }
 }
 
@@ -20,22 +16,15 @@ fn the_factor_in_the_middle_is_smaller() {
 fn bias_and_variance_add_up() {
     for (query, points) in [(2.5, 50), (1.0, 20), (0.0, 80)] {
         let width = (points as Real).powf(-0.2);
-        let answers: Vec<Real> = (40..60)
-            .map(|seed| {
-                let rng = &mut ChaCha8Rng::seed_from_u64(seed);
-                let samples = Samples::draw(points, rng).unwrap();
-                let query = array![query];
-                predict(&samples, &query, Kernel::Gaussian, width).unwrap()[0]
-            })
-            .collect();
-        let mean = answers.iter().sum::<Real>() / 20.0;
-        let squares: Real = answers.iter().map(|a| (a - mean).powi(2)).sum();
-        let want = ((mean - truth(query)).powi(2) + squares / 20.0).sqrt();
+        let answer = |seed: usize| {
+            let rng = &mut ChaCha8Rng::seed_from_u64(40 + seed as u64);
+            let samples = Samples::draw(points, rng).unwrap();
+            predict(&samples, &array![query], Kernel::Gaussian, width).unwrap()[0]
+        };
+        let answers = Array1::from_shape_fn(20, answer);
+        let bias = answers.sum() / 20.0 - truth(query);
+        let want = (bias.powi(2) + answers.var(0.0)).sqrt();
         let got: Real = error_at(query, points, 40..60).unwrap();
-        assert!(
-            (got - want).abs() <= 1e-4,
-            "query {query}, {points} points: squared bias plus variance means error \
-             {want}, got {got}"
-        );
+        assert_near!(got, want, 1e-4, "squared bias plus variance at {query}");
     }
 }

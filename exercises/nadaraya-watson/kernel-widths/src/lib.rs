@@ -37,6 +37,4 @@ pub fn best_width(
     //@ stub todo!("try {widths:?} for {kernel:?} on {samples:?}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(kernel_widths);
-//@ end

@@ -15,10 +15,7 @@ fn the_order_of_the_list_does_not_matter() {
     for kernel in Kernel::ALL {
         let (first, _): (Real, Real) = best_width(&samples, kernel, &sorted).unwrap();
         let (second, _): (Real, Real) = best_width(&samples, kernel, &mixed).unwrap();
-        assert!(
-            first == second,
-            "{kernel:?}: {first} for {sorted:?}, but {second} for {mixed:?}"
-        );
+        assert_eq!(first, second, "{kernel:?}: for {sorted:?}, and for {mixed:?}");
     }
 }
 
@@ -26,12 +23,8 @@ fn the_order_of_the_list_does_not_matter() {
 fn equal_errors_give_the_first_width() {
     let samples = Samples::new(array![2.0], array![1.5]).unwrap();
     let widths = [0.7, 0.2, 1.9];
-    let (width, _): (Real, Real) =
-        best_width(&samples, Kernel::Gaussian, &widths).unwrap();
-    assert!(
-        width == 0.7,
-        "all widths of {widths:?} have the same error here: expected 0.7, got {width}"
-    );
+    let best = best_width(&samples, Kernel::Gaussian, &widths).unwrap();
+    assert_eq!(best.0, 0.7, "all widths of {widths:?} have the same error here");
 }
 
 #[test]
@@ -40,9 +33,6 @@ fn a_bad_width_is_an_error() {
     for widths in [[0.0, 0.5], [0.5, 0.0]] {
         let got: Result<(Real, Real), PoolingError> =
             best_width(&samples, Kernel::Triangular, &widths);
-        assert!(
-            got == Err(PoolingError::Width(0.0)),
-            "widths {widths:?}: expected Err(Width(0.0)), got {got:?}"
-        );
+        assert_eq!(got, Err(PoolingError::Width(0.0)), "widths {widths:?}");
     }
 }

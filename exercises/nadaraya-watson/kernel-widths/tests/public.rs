@@ -1,5 +1,5 @@
-use attention::Real;
 use attention::nadaraya_watson::{Kernel, Samples, predict, query_grid, rms_error};
+use attention::{Real, assert_near};
 use kernel_widths::best_width;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
@@ -22,11 +22,7 @@ fn the_error_belongs_to_the_width() {
         let (width, got): (Real, Real) =
             best_width(&samples, kernel, &[0.2, 0.4, 0.8]).unwrap();
         let want = error(&samples, kernel, width);
-        assert!(
-            (got - want).abs() <= 1e-5,
-            "{kernel:?}: you return width {width} with error {got}, \
-             but the RMS error of this width is {want}"
-        );
+        assert_near!(got, want, 1e-5, "{kernel:?}: the RMS error of width {width}");
     }
 }
 
@@ -39,11 +35,8 @@ fn no_width_of_the_list_is_better() {
         let smallest = error(&samples, kernel, best);
         for &width in &widths {
             let other = error(&samples, kernel, width);
-            assert!(
-                smallest <= other,
-                "{kernel:?}: you return width {best} (error {smallest}), \
-                 but width {width} has error {other}"
-            );
+            let errors = format!("{best} has error {smallest}, {width} has {other}");
+            assert!(smallest <= other, "{kernel:?}: width {errors}");
         }
     }
 }

@@ -53,6 +53,4 @@ pub fn queries_without_gain(
     //@ stub todo!("count the queries where {many} points are no better than {few}, {seed}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(more_data);
-//@ end

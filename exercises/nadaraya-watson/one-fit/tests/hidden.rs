@@ -1,5 +1,5 @@
-use attention::Real;
 use attention::nadaraya_watson::{Kernel, Samples, loss_and_gradient};
+use attention::{Real, assert_near};
 use ndarray::array;
 use one_fit::leave_one_out_loss;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
@@ -10,11 +10,7 @@ fn an_isolated_point_is_predicted_as_zero() {
     for kernel in [Kernel::Boxcar, Kernel::Epanechnikov, Kernel::Triangular] {
         let got: Real = leave_one_out_loss(&samples, kernel, 1.0).unwrap();
         let want = (1.0 + 1.0 + 36.0) / 3.0;
-        assert!(
-            (got - want).abs() <= 1e-3,
-            "{kernel:?}: two points predict each other (errors 1 and -1), the third \
-             has no neighbor (error -6): expected {want}, got {got}"
-        );
+        assert_near!(got, want, 1e-3, "{kernel:?}: the errors 1, -1, and -6");
     }
 }
 
@@ -25,11 +21,7 @@ fn points_count_by_their_own_weight() {
     let samples = Samples::new(inputs, targets).unwrap();
     let got: Real = leave_one_out_loss(&samples, Kernel::Boxcar, 1.0).unwrap();
     let want = (16.0 + 16.0) / 7.0;
-    assert!(
-        (got - want).abs() <= 1e-3,
-        "five equal points predict each other without error, the last two miss by 4: \
-         expected {want}, got {got}"
-    );
+    assert_near!(got, want, 1e-3, "five points without error, two that miss by 4");
 }
 
 #[test]
@@ -40,10 +32,7 @@ fn the_gaussian_loss_of_the_chapter() {
             let (want, _) = loss_and_gradient(&samples, w);
             let got: Real =
                 leave_one_out_loss(&samples, Kernel::Gaussian, 1.0 / w).unwrap();
-            assert!(
-                (got - want).abs() <= 1e-3,
-                "seed {seed}, w = {w}: the chapter's loss is {want}, got {got}"
-            );
+            assert_near!(got, want, 1e-3, "seed {seed}, w = {w}");
         }
     }
 }

@@ -1,5 +1,5 @@
-use attention::Real;
 use attention::nadaraya_watson::{Kernel, PoolingError, Samples, predict};
+use attention::{Real, assert_near};
 use ndarray::{Array1, array};
 use one_fit::leave_one_out_loss;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
@@ -21,10 +21,11 @@ fn agrees_with_leaving_out_by_hand() {
                 want += (answer[0] - targets[i]).powi(2) / points as Real;
             }
             let got: Real = leave_one_out_loss(&samples, kernel, width).unwrap();
-            assert!(
-                (got - want).abs() <= 1e-3 * want,
-                "{points} points, {kernel:?} with width {width}: leaving out by \
-                 hand leads to {want}, got {got}"
+            assert_near!(
+                got,
+                want,
+                1e-3 * want,
+                "{points} points, {kernel:?} with width {width}: leaving out by hand"
             );
         }
     }
@@ -35,8 +36,5 @@ fn a_bad_width_is_an_error() {
     let samples = Samples::new(array![0.0, 1.0], array![2.0, 3.0]).unwrap();
     let got: Result<Real, PoolingError> =
         leave_one_out_loss(&samples, Kernel::Boxcar, -1.0);
-    assert!(
-        got == Err(PoolingError::Width(-1.0)),
-        "width -1: expected Err(Width(-1.0)), got {got:?}"
-    );
+    assert_eq!(got, Err(PoolingError::Width(-1.0)), "width -1");
 }

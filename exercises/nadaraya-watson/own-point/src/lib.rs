@@ -61,6 +61,4 @@ pub fn descend_with_own_point(
     //@ stub todo!("descend from {start} at {rate} for {epochs} epochs on {samples:?}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(own_point);
-//@ end

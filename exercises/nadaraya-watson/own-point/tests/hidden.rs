@@ -1,6 +1,6 @@
 use super::public::samples;
-use attention::Real;
 use attention::nadaraya_watson::{Iterate, Samples};
+use attention::{Real, assert_near};
 use own_point::{descend_with_own_point, loss_and_gradient_with_own_point};
 
 #[test]
@@ -8,13 +8,9 @@ fn the_sign_of_w_has_no_meaning() {
     let samples = samples(30, 6);
     for w in [0.0, 0.3, 1.0, 5.0] {
         let (loss, slope): (Real, Real) = loss_and_gradient_with_own_point(&samples, w);
-        let (mirrored, opposite): (Real, Real) =
-            loss_and_gradient_with_own_point(&samples, -w);
-        assert!(
-            (loss - mirrored).abs() <= 1e-5 && (slope + opposite).abs() <= 1e-5,
-            "at {w}: loss {loss}, gradient {slope}; at -{w}: loss {mirrored}, \
-             gradient {opposite}: expected equal losses and opposite gradients"
-        );
+        let mirrored = loss_and_gradient_with_own_point(&samples, -w);
+        assert_near!(mirrored.0, loss, 1e-5, "the loss at {w}, and at -{w}");
+        assert_near!(-mirrored.1, slope, 1e-5, "the gradient at {w}, opposite at -{w}");
     }
 }
 
@@ -25,13 +21,9 @@ fn targets_may_be_shifted() {
     let shifted = Samples::new(samples.inputs().clone(), higher).unwrap();
     for w in [0.5, 1.0, 3.0] {
         let (loss, slope): (Real, Real) = loss_and_gradient_with_own_point(&samples, w);
-        let (other_loss, other_slope): (Real, Real) =
-            loss_and_gradient_with_own_point(&shifted, w);
-        assert!(
-            (loss - other_loss).abs() <= 0.01 && (slope - other_slope).abs() <= 0.01,
-            "w = {w}: loss {loss} and gradient {slope}; with 100 added to all targets \
-             {other_loss} and {other_slope}: expected the same"
-        );
+        let other = loss_and_gradient_with_own_point(&shifted, w);
+        assert_near!(other.0, loss, 0.01, "w = {w}, targets + 100: the loss");
+        assert_near!(other.1, slope, 0.01, "w = {w}, targets + 100: the gradient");
     }
 }
 
@@ -42,14 +34,9 @@ fn stretched_inputs_stretch_the_gradient() {
     let stretched = Samples::new(stretched, samples.targets().clone()).unwrap();
     for w in [0.5, 1.0, 3.0] {
         let (loss, slope): (Real, Real) = loss_and_gradient_with_own_point(&samples, w);
-        let (other_loss, other_slope): (Real, Real) =
-            loss_and_gradient_with_own_point(&stretched, w / 1000.0);
-        let other_slope = other_slope / 1000.0;
-        assert!(
-            (loss - other_loss).abs() <= 1e-3 && (slope - other_slope).abs() <= 1e-3,
-            "w = {w}: loss {loss}, gradient {slope}; with 1000 times the inputs and \
-             w / 1000: loss {other_loss}, gradient {other_slope} times 1000"
-        );
+        let other = loss_and_gradient_with_own_point(&stretched, w / 1000.0);
+        assert_near!(other.0, loss, 1e-3, "w = {w}, inputs * 1000: the loss");
+        assert_near!(other.1 / 1000.0, slope, 1e-3, "w = {w}, inputs * 1000: gradient");
     }
 }
 
@@ -61,18 +48,8 @@ fn each_step_goes_down_by_the_rate_times_the_gradient() {
         for pair in path.windows(2) {
             let (loss, slope) = loss_and_gradient_with_own_point(&samples, pair[0].w);
             let want = pair[0].w - rate * slope;
-            assert!(
-                (pair[1].w - want).abs() <= 1e-5,
-                "rate {rate}, after w = {}: expected {want}, got {}",
-                pair[0].w,
-                pair[1].w
-            );
-            assert!(
-                (pair[0].loss - loss).abs() <= 1e-5,
-                "at w = {} the loss is {loss}, but the path has {}",
-                pair[0].w,
-                pair[0].loss
-            );
+            assert_near!(pair[1].w, want, 1e-5, "rate {rate}, after {}", pair[0].w);
+            assert_near!(pair[0].loss, loss, 1e-5, "the loss at w = {}", pair[0].w);
         }
     }
 }

@@ -1,5 +1,5 @@
-use attention::Real;
 use attention::nadaraya_watson::{Iterate, Samples, loss_with_own_point};
+use attention::{Real, assert_near};
 use own_point::{descend_with_own_point, loss_and_gradient_with_own_point};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
@@ -13,10 +13,7 @@ fn agrees_with_the_loss_of_the_crate() {
         let samples = samples(points, 8);
         let (got, _): (Real, Real) = loss_and_gradient_with_own_point(&samples, w);
         let want = loss_with_own_point(&samples, w);
-        assert!(
-            (got - want).abs() <= 1e-4,
-            "{points} points, w = {w}: expected loss {want}, got {got}"
-        );
+        assert_near!(got, want, 1e-4, "{points} points, w = {w}: the loss");
     }
 }
 
@@ -29,10 +26,7 @@ fn the_gradient_agrees_with_a_measured_one() {
         let rise = loss_with_own_point(&samples, w + step)
             - loss_with_own_point(&samples, w - step);
         let want = rise / (2.0 * step);
-        assert!(
-            (got - want).abs() <= 1e-3,
-            "w = {w}: the measured derivative is {want}, but yours is {got}"
-        );
+        assert_near!(got, want, 1e-3, "w = {w}: the derivative, by differences");
     }
 }
 

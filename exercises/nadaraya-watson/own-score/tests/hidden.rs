@@ -1,7 +1,6 @@
-use attention::Real;
 use attention::array::assert_close;
 use attention::nadaraya_watson::{Kernel, Samples, predict};
-use ndarray::{Array1, array};
+use ndarray::{Array1, Axis, array};
 use own_score::leave_one_out;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
@@ -10,15 +9,12 @@ fn agrees_with_lists_of_the_others() {
     for (points, w) in [(2, 1.0), (7, 0.5), (30, 3.0)] {
         let samples = Samples::draw(points, &mut ChaCha8Rng::seed_from_u64(9)).unwrap();
         let (inputs, targets) = (samples.inputs(), samples.targets());
-        let want: Array1<Real> = (0..points)
-            .map(|i| {
-                let others = (0..points).filter(|&j| j != i);
-                let (x, y) = others.map(|j| (inputs[j], targets[j])).unzip();
-                let others = Samples::new(Array1::from_vec(x), Array1::from_vec(y));
-                let query = array![inputs[i]];
-                predict(&others.unwrap(), &query, Kernel::Gaussian, 1.0 / w).unwrap()[0]
-            })
-            .collect();
+        let want = Array1::from_shape_fn(points, |i| {
+            let others = Vec::from_iter((0..points).filter(|&j| j != i));
+            let [x, y] = [inputs, targets].map(|all| all.select(Axis(0), &others));
+            let (others, query) = (Samples::new(x, y).unwrap(), array![inputs[i]]);
+            predict(&others, &query, Kernel::Gaussian, 1.0 / w).unwrap()[0]
+        });
         assert_close(&leave_one_out(&samples, w), &want, 1e-4);
     }
 }

@@ -1,4 +1,4 @@
-use attention::{Real, nadaraya_watson::Samples};
+use attention::{Real, assert_near, nadaraya_watson::Samples};
 use ndarray::{Array1, array};
 use own_score::{leave_one_out, search};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
@@ -13,12 +13,7 @@ fn a_points_own_target_does_not_count() {
         changed[i] += 100.0;
         let samples = Samples::new(inputs.clone(), changed).unwrap();
         let after: Array1<Real> = leave_one_out(&samples, 0.8);
-        let (before, after) = (before[i], after[i]);
-        assert!(
-            (after - before).abs() <= 1e-4,
-            "the prediction for point {i} is {before}; its own target rises by 100, \
-             and the prediction becomes {after}, but must not change"
-        );
+        assert_near!(after[i], before[i], 1e-4, "point {i}, its own target + 100");
     }
 }
 
@@ -28,9 +23,6 @@ fn the_search_ends_in_the_valley() {
     for seed in [5, 22, 31] {
         let samples = Samples::draw(50, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap();
         let got: Option<Real> = search(&samples, &candidates);
-        assert!(
-            got == Some(4.0),
-            "seed {seed}: expected Some(4.0) of {candidates:?}, got {got:?}"
-        );
+        assert_eq!(got, Some(4.0), "seed {seed}: the best of {candidates:?}");
     }
 }

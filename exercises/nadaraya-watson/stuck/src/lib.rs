@@ -29,6 +29,4 @@ pub fn best_of_starts(
     //@ stub todo!("descend from {starts:?} at {rate} for {epochs} epochs on {samples:?}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(stuck);
-//@ end

@@ -73,6 +73,4 @@ impl WindowCache {
         (weights, output)
     }
 }
-//@ instructor
 exercise_solutions::tests!(a_clock_that_stops);
-//@ end

@@ -25,8 +25,7 @@ fn whole(i: usize, window: usize) -> Array1<Real> {
 fn compare(steps: usize, window: usize) {
     let mut cache = WindowCache::new(window);
     for token in 0..steps {
-        let (query, key, value) =
-            (vector(token, 0), vector(token, 1), vector(token, 2));
+        let [query, key, value] = [0, 1, 2].map(|kind| vector(token, kind));
         let got: Array1<Real> = cache.step(&query, &key, &value).1;
         println!("window {window}, token {token}");
         assert_close(&got, &whole(token, window), 1e-4);

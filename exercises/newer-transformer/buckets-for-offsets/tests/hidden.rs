@@ -1,5 +1,6 @@
 use attention::Real;
 use attention::array::{assert_close, softmax};
+use attention::automatic_differentiation::softmax_backward;
 use attention::nn::init::normal;
 use buckets_for_offsets::{bucket, table_gradient};
 use ndarray::{Array1, Array2, Array3, Axis};
@@ -17,11 +18,7 @@ fn where_the_buckets_start() {
         assert_eq!(got, want, "{distance} positions back, in 32 buckets up to 128");
         if distance > 0 {
             let got: usize = bucket(7, 7 + distance, 32, 128);
-            assert_eq!(
-                got,
-                want + 16,
-                "{distance} positions ahead, in 32 buckets up to 128"
-            );
+            assert_eq!(got, want + 16, "{distance} positions ahead, in 32 buckets");
         }
     }
 }
@@ -32,13 +29,9 @@ fn the_gradient_agrees_with_small_steps() {
     for (heads, queries, keys, buckets, farthest) in
         [(1, 6, 6, 8, 4), (3, 5, 9, 8, 6), (2, 9, 4, 12, 20)]
     {
-        let mut random = |shape: (usize, usize, usize)| -> Array3<Real> {
-            normal(shape, 1.0, &mut rng)
-        };
-        let scores = random((heads, queries, keys));
-        let values = random((heads, queries, keys));
-        let table: Array2<Real> =
-            random((1, heads, buckets)).index_axis(Axis(0), 0).to_owned();
+        let [scores, values] =
+            [(); 2].map(|()| normal((heads, queries, keys), 1.0, &mut rng));
+        let table = normal((heads, buckets), 1.0, &mut rng);
         let weights = |table: &Array2<Real>| {
             let biased = Array3::from_shape_fn(scores.dim(), |(head, i, j)| {
                 scores[[head, i, j]] + table[[head, bucket(i, j, buckets, farthest)]]
@@ -48,12 +41,7 @@ fn the_gradient_agrees_with_small_steps() {
         let loss = |table: &Array2<Real>| -> f64 {
             (weights(table) * &values).mapv(f64::from).sum()
         };
-        let weights = weights(&table);
-        let mut upstream = &weights * &values;
-        for (mut row, weights) in upstream.rows_mut().into_iter().zip(weights.rows()) {
-            let sum: Real = row.sum();
-            row.scaled_add(-sum, &weights);
-        }
+        let upstream = softmax_backward(&weights(&table), &values);
         let got: Array2<Real> = table_gradient(&upstream, buckets, farthest);
         let step = 0.02;
         let want: Array2<Real> = Array2::from_shape_fn((heads, buckets), |at| {

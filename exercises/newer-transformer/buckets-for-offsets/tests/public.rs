@@ -6,17 +6,11 @@ use ndarray::{Array2, Array3, array};
 fn eight_buckets_by_hand() {
     // Two exact distances and two buckets up to 8 on each side.
     let got: Vec<usize> = (0..10).map(|key| bucket(9, key, 8, 8)).collect();
-    assert_eq!(
-        got,
-        [3, 3, 3, 3, 3, 3, 2, 2, 1, 0],
-        "query 9, keys 0 to 9, in 8 buckets up to 8"
-    );
+    let want = [3, 3, 3, 3, 3, 3, 2, 2, 1, 0];
+    assert_eq!(got, want, "query 9, keys 0 to 9, in 8 buckets up to 8");
     let got: Vec<usize> = (0..7).map(|key| bucket(0, key, 8, 8)).collect();
-    assert_eq!(
-        got,
-        [0, 5, 6, 6, 7, 7, 7],
-        "query 0, keys 0 to 6, in 8 buckets up to 8"
-    );
+    let want = [0, 5, 6, 6, 7, 7, 7];
+    assert_eq!(got, want, "query 0, keys 0 to 6, in 8 buckets up to 8");
 }
 
 #[test]

@@ -38,6 +38,4 @@ pub fn to_half_split(layer: &Projections) -> Projections {
     //@ stub todo!("reorder columns of {layer:?}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(columns_for_the_other_pairing);
-//@ end

@@ -39,12 +39,8 @@ fn keys_have_fewer_heads() {
                 let (head, entry) = (column / dim, column % dim);
                 let (half, r) = (entry / (dim / 2), entry % (dim / 2));
                 let want = head * dim + 2 * r + half;
-                assert_eq!(
-                    new.column(column),
-                    old.column(want),
-                    "{name} column {column} comes from {want} ({heads} heads, \
-                     {key_heads} key heads of {dim})"
-                );
+                let (got, from) = (new.column(column), old.column(want));
+                assert_eq!(got, from, "{name} column {column} comes from {want}");
             }
         }
     }

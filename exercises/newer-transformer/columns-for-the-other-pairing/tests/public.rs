@@ -1,4 +1,4 @@
-use attention::{Real, nn::init::normal};
+use attention::{Real, assert_near, nn::init::normal};
 use columns_for_the_other_pairing::{Projections, to_half_split};
 use ndarray::{Array1, Array2, array, s};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
@@ -36,18 +36,11 @@ fn one_head_of_four() {
 #[test]
 fn the_scores_stay_the_same() {
     let mut rng = ChaCha8Rng::seed_from_u64(8);
-    let mut random = |rows: usize, columns: usize| -> Array2<Real> {
-        normal((rows, columns), 1.0, &mut rng)
-    };
     let (heads, dim) = (2, 6);
-    let layer = Projections {
-        query: random(5, heads * dim),
-        key: random(5, heads * dim),
-        value: random(5, heads * dim),
-        heads,
-    };
+    let [query, key, value] = [(); 3].map(|()| normal((5, heads * dim), 1.0, &mut rng));
+    let layer = Projections { query, key, value, heads };
     let new: Projections = to_half_split(&layer);
-    let text = random(2, 5);
+    let text = normal((2, 5), 1.0, &mut rng);
     let score = |layer: &Projections, head: usize, interleaved: bool| -> Real {
         let columns = s![.., head * dim..(head + 1) * dim];
         let query = text.row(0).dot(&layer.query.slice(columns));
@@ -56,9 +49,6 @@ fn the_scores_stay_the_same() {
     };
     for head in 0..heads {
         let (want, got) = (score(&layer, head, true), score(&new, head, false));
-        assert!(
-            (got - want).abs() < 1e-3 * want.abs().max(1.0),
-            "head {head}: the score was {want}, and is {got} with the new columns"
-        );
+        assert_near!(got, want, 1e-3 * want.abs().max(1.0), "the score of head {head}");
     }
 }

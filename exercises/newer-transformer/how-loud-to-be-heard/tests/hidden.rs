@@ -1,4 +1,4 @@
-use attention::Real;
+use attention::{Real, assert_between};
 use how_loud_to_be_heard::mean_weight;
 
 #[test]
@@ -7,11 +7,7 @@ fn random_scores_take_more() {
     for seed in 0..5 {
         for (score, low, high) in [(score, 0.838, 0.850), (score + 0.5, 0.895, 0.904)] {
             let got: Real = mean_weight(128, score, 1.0, seed);
-            assert!(
-                (low..high).contains(&got),
-                "seed {seed}: score {score:.2} among 128 keys has a mean weight \
-                 between {low} and {high}, not {got}"
-            );
+            assert_between!(got, low, high, "score {score:.2}, seed {seed}");
         }
     }
 }
@@ -23,9 +19,6 @@ fn longer_texts_dilute() {
         [(32, 0.83, 0.86), (128, 0.56, 0.585), (1024, 0.139, 0.146)]
     {
         let got: Real = mean_weight(keys, score, 1.0, 7);
-        assert!(
-            (low..high).contains(&got),
-            "among {keys} keys the mean weight is between {low} and {high}, not {got}"
-        );
+        assert_between!(got, low, high, "the mean weight among {keys} keys");
     }
 }

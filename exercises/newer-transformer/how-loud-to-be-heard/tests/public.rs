@@ -1,4 +1,4 @@
-use attention::Real;
+use attention::{Real, assert_near};
 use how_loud_to_be_heard::{mean_weight, needed_score};
 
 #[test]
@@ -7,10 +7,7 @@ fn the_score_for_equal_others() {
         [(2, 0.5, 0.0), (32, 0.9, 5.631), (512, 0.75, 7.335), (4_096, 0.5, 8.317)]
     {
         let got: Real = needed_score(keys, weight);
-        assert!(
-            (got - want).abs() < 0.002,
-            "weight {weight} among {keys} keys needs {want}, not {got}"
-        );
+        assert_near!(got, want, 0.002, "the score for {weight} among {keys} keys");
     }
 }
 
@@ -20,9 +17,6 @@ fn without_spread_the_weight_is_exact() {
         let score: Real = score;
         let want = score.exp() / (score.exp() + keys as Real - 1.0);
         let got: Real = mean_weight(keys, score, 0.0, 1);
-        assert!(
-            (got - want).abs() < 1e-4,
-            "score {score} among {keys} keys has weight {want}, not {got}"
-        );
+        assert_near!(got, want, 1e-4, "the weight of {score} among {keys} keys");
     }
 }

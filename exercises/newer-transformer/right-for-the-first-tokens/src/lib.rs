@@ -49,6 +49,4 @@ pub fn rotate_query(
     }
     rotated
 }
-//@ instructor
 exercise_solutions::tests!(right_for_the_first_tokens);
-//@ end

@@ -8,9 +8,8 @@ fn queries_turn_like_keys() {
         let entry = |column: usize| {
             1.0 + 0.3 * column as Real * (-1.0 as Real).powi(column as i32)
         };
-        let vector: Array1<Real> = (0..dim).map(entry).collect();
-        let keys: Array2<Real> =
-            Array2::from_shape_fn((9, dim), |(_, column)| entry(column));
+        let vector = Array1::from_shape_fn(dim, entry);
+        let keys = Array2::from_shape_fn((9, dim), |(_, column)| entry(column));
         let keys: Array2<Real> = rotate_keys(&keys, 50.0);
         for position in [0, 1, 4, 8] {
             let got: Array1<Real> = rotate_query(&vector, position, 50.0);

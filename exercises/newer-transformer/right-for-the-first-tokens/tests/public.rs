@@ -1,4 +1,4 @@
-use attention::{Real, array::assert_close};
+use attention::{Real, array::assert_close, assert_near};
 use ndarray::{Array1, Array2, array};
 use right_for_the_first_tokens::{rotate_keys, rotate_query};
 
@@ -18,10 +18,7 @@ fn only_the_offset_counts() {
         let want = score(&query, offset, &key, 0);
         for start in [1, 5, 12] {
             let got: Real = score(&query, start + offset, &key, start);
-            assert!(
-                (got - want).abs() < 1e-3,
-                "offset {offset}: {want} at position 0, {got} at position {start}"
-            );
+            assert_near!(got, want, 1e-3, "offset {offset} at position {start}");
         }
     }
 }

@@ -34,6 +34,4 @@ pub fn half_offsets() -> [usize; 6] {
     //@ stub todo!("six offsets")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(turns_and_slopes);
-//@ end

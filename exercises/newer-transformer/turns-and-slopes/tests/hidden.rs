@@ -1,22 +1,16 @@
 use attention::{Real, array::assert_close};
-use ndarray::{Array1, Array2, arr1, arr2};
+use ndarray::{Array1, Array2, arr1, arr2, array};
 use turns_and_slopes::{half_offsets, scores, slopes};
 
 #[test]
 fn the_nine_scores() {
-    let tokens: [(Real, Real); 3] = [(2.0, 0.0), (0.0, 2.0), (2.0, 0.0)];
-    let rotated: Vec<(Real, Real)> = tokens
-        .iter()
-        .enumerate()
-        .map(|(position, &(x, y))| {
-            let (sin, cos) = (position as Real * 30.0).to_radians().sin_cos();
-            (x * cos - y * sin, x * sin + y * cos)
-        })
-        .collect();
-    let want: Array2<Real> = Array2::from_shape_fn((3, 3), |(i, j)| {
-        rotated[i].0 * rotated[j].0 + rotated[i].1 * rotated[j].1
-    });
-    assert_close(&arr2(&scores()), &want, 0.005);
+    let tokens: Array2<Real> = array![[2.0, 0.0], [0.0, 2.0], [2.0, 0.0]];
+    let mut rotated = tokens.clone();
+    for (position, mut row) in rotated.rows_mut().into_iter().enumerate() {
+        let (sin, cos) = (position as Real * 30.0).to_radians().sin_cos();
+        row.assign(&tokens.row(position).dot(&array![[cos, sin], [-sin, cos]]));
+    }
+    assert_close(&arr2(&scores()), &rotated.dot(&rotated.t()), 0.005);
 }
 
 /// Returns the rule of the prompt for six heads.

@@ -1,4 +1,4 @@
-use attention::{Real, array::assert_close};
+use attention::{Real, array::assert_close, assert_near};
 use ndarray::{Array2, arr2, array};
 use turns_and_slopes::rotated;
 
@@ -6,10 +6,7 @@ use turns_and_slopes::rotated;
 fn a_rotation_keeps_the_length() {
     for (token, [x, y]) in rotated().into_iter().enumerate() {
         let length: Real = x.hypot(y);
-        assert!(
-            (length - 2.0).abs() < 0.002,
-            "token {token} has length {length} after the rotation, and 2 before"
-        );
+        assert_near!(length, 2.0, 0.002, "the length of token {token}, rotated");
     }
 }
 

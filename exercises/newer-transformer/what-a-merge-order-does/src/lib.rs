@@ -48,6 +48,4 @@ pub fn dead_tokens(merges: &[(usize, usize)]) -> Vec<usize> {
     //@ stub todo!("the tokens of {merges:?} that no text contains")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(what_a_merge_order_does);
-//@ end

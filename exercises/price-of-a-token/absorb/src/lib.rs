@@ -47,6 +47,4 @@ pub fn absorbed(
     //@ stub todo!("attend with {heads:?} to {latents} and {rotated_keys}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(absorb);
-//@ end

@@ -1,6 +1,6 @@
 use absorb::{Head, absorbed};
-use attention::{Real, array::assert_close, nn::init::normal};
-use ndarray::{Array1, Array2};
+use attention::{Real, array::assert_close, array::softmax, nn::init::normal};
+use ndarray::{Array1, Array2, Axis, concatenate};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
 struct Example {
@@ -13,49 +13,28 @@ struct Example {
 fn random(sizes: [usize; 5], large: Real) -> Example {
     let [heads, tokens, latent, dim, rotated] = sizes;
     let mut rng = ChaCha8Rng::seed_from_u64(99);
-    let mut random = |rows: usize, columns: usize| -> Array2<Real> {
-        normal((rows, columns), 1.0, &mut rng)
+    let mut head = |_| Head {
+        query: normal(dim, 1.0, &mut rng),
+        rotated_query: normal(rotated, 1.0, &mut rng),
+        key_up: normal((latent, dim), 1.0, &mut rng),
+        value_up: normal((latent, dim), 1.0, &mut rng),
     };
     Example {
-        heads: (0..heads)
-            .map(|_| Head {
-                query: random(1, dim).into_flat(),
-                rotated_query: random(1, rotated).into_flat(),
-                key_up: random(latent, dim),
-                value_up: random(latent, dim),
-            })
-            .collect(),
-        latents: random(tokens, latent),
-        rotated_keys: large * random(tokens, rotated),
+        heads: (0..heads).map(&mut head).collect(),
+        latents: normal((tokens, latent), 1.0, &mut rng),
+        rotated_keys: normal((tokens, rotated), large, &mut rng),
     }
 }
 
-/// Computes keys `[dim + rotated]` and values `[dim]` of each token with loops.
+/// Computes keys `[dim + rotated]` and values `[dim]` of each token.
 fn projected(example: &Example) -> Array1<Real> {
     let mut outputs = vec![];
     for head in &example.heads {
-        let (dim, rotated) = (head.query.len(), head.rotated_query.len());
-        let keys = example.latents.dot(&head.key_up);
-        let values = example.latents.dot(&head.value_up);
-        let score = |token: usize| {
-            let mut sum = 0.0;
-            for entry in 0..dim {
-                sum += head.query[entry] * keys[[token, entry]];
-            }
-            for entry in 0..rotated {
-                sum += head.rotated_query[entry] * example.rotated_keys[[token, entry]];
-            }
-            sum / ((dim + rotated) as Real).sqrt()
-        };
-        let scores: Vec<Real> = (0..keys.nrows()).map(score).collect();
-        let max = scores.iter().fold(Real::MIN, |max, &score| max.max(score));
-        let powers: Vec<Real> = scores.iter().map(|s| (s - max).exp()).collect();
-        let all: Real = powers.iter().sum();
-        for entry in 0..dim {
-            let column = values.column(entry);
-            let mixed: Real = powers.iter().zip(column).map(|(p, v)| p * v).sum();
-            outputs.push(mixed / all);
-        }
+        let projected = example.latents.dot(&head.key_up);
+        let keys = concatenate![Axis(1), projected, example.rotated_keys];
+        let query = concatenate![Axis(0), head.query, head.rotated_query];
+        let weights = softmax(&(keys.dot(&query) / (query.len() as Real).sqrt()));
+        outputs.extend(weights.dot(&example.latents.dot(&head.value_up)));
     }
     Array1::from(outputs)
 }

@@ -20,15 +20,12 @@ fn the_score_of_one_latent() {
 #[test]
 fn equals_projected_keys_and_values() {
     let mut rng = ChaCha8Rng::seed_from_u64(98);
-    let mut random = |rows: usize, columns: usize| -> Array2<Real> {
-        normal((rows, columns), 1.0, &mut rng)
-    };
-    let latents = random(5, 4);
+    let latents = normal((5, 4), 1.0, &mut rng);
     let head = Head {
-        query: random(1, 3).into_flat(),
+        query: normal(3, 1.0, &mut rng),
         rotated_query: array![],
-        key_up: random(4, 3),
-        value_up: random(4, 3),
+        key_up: normal((4, 3), 1.0, &mut rng),
+        value_up: normal((4, 3), 1.0, &mut rng),
     };
     let (keys, values) = (latents.dot(&head.key_up), latents.dot(&head.value_up));
     let want = softmax(&(keys.dot(&head.query) / Real::sqrt(3.0))).dot(&values);

@@ -1,4 +1,5 @@
 use an_empty_part::attend;
+use attention::assert_near;
 
 const MASKED: f64 = f64::NEG_INFINITY;
 
@@ -16,9 +17,7 @@ fn all_at_once(parts: &[(Vec<f64>, Vec<f64>)]) -> f64 {
 }
 
 fn check(parts: &[(Vec<f64>, Vec<f64>)]) {
-    let got: f64 = attend(parts);
-    let want = all_at_once(parts);
-    assert!((got - want).abs() < 1e-9, "{parts:?}: {want}, not {got}");
+    assert_near!(attend(parts), all_at_once(parts), 1e-9, "{parts:?}");
 }
 
 #[test]

@@ -23,11 +23,8 @@ fn one_key_has_one_weight() {
 #[test]
 fn equals_the_tape() {
     let mut rng = ChaCha8Rng::seed_from_u64(96);
-    let mut random = |rows: usize, columns: usize| -> Array2<Real> {
-        normal((rows, columns), 1.0, &mut rng)
-    };
-    let (queries, keys, values) = (random(5, 4), random(6, 4), random(6, 3));
-    let gradient = random(5, 3);
+    let [queries, keys, values, gradient] =
+        [(5, 4), (6, 4), (6, 3), (5, 3)].map(|shape| normal(shape, 1.0, &mut rng));
     let tape = Tape::new(Mode::Train, 0);
     let [q, k, v] = [&queries, &keys, &values]
         .map(|array| tape.variable(array.clone().insert_axis(Axis(0))));
@@ -45,6 +42,6 @@ fn equals_the_tape() {
     let got: [Array2<Real>; 3] = backward(&forward, &gradient, 2);
     for (got, variable) in got.into_iter().zip([q, k, v]) {
         let want = gradients.wrt(variable).expect("a variable").index_axis(Axis(0), 0);
-        assert_close(&got.into_dyn(), &want, 1e-4);
+        assert_close(&got, &want, 1e-4);
     }
 }

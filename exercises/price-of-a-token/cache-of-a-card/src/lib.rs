@@ -42,6 +42,4 @@ pub fn tokens_that_fit(card: &Card, memory: u64) -> Option<u64> {
     //@ stub todo!("{memory} bytes with {card:?}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(cache_of_a_card);
-//@ end

@@ -1,16 +1,9 @@
+use super::public::without_windows;
 use cache_of_a_card::{Card, cache_bytes, tokens_that_fit};
 
 /// Returns the card of the prompt.
 fn card() -> Card {
-    Card {
-        layers: 40,
-        window_layers: 30,
-        window: 1024,
-        query_heads: 32,
-        key_heads: 8,
-        dim: 96,
-        bytes: 2,
-    }
+    Card { window_layers: 30, window: 1024, ..without_windows() }
 }
 
 #[test]

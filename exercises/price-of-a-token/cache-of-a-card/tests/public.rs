@@ -1,8 +1,8 @@
 use cache_of_a_card::{Card, cache_bytes};
 
-#[test]
-fn grouped_keys() {
-    let card = Card {
+/// Returns the card of the prompt if no layer had a window.
+pub fn without_windows() -> Card {
+    Card {
         layers: 40,
         window_layers: 0,
         window: 1,
@@ -10,7 +10,12 @@ fn grouped_keys() {
         key_heads: 8,
         dim: 96,
         bytes: 2,
-    };
+    }
+}
+
+#[test]
+fn grouped_keys() {
+    let card = without_windows();
     // 2 * 8 * 96 entries of 2 bytes in 40 layers
     assert_eq!(cache_bytes(&card, 1), 122_880, "bytes of the first token");
     assert_eq!(cache_bytes(&card, 1000), 122_880_000, "bytes of 1,000 tokens");

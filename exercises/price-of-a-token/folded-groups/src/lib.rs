@@ -61,6 +61,4 @@ pub fn grouped_attention(
     let unfolded = mixed.to_shape((heads, steps, dim));
     unfolded.expect("as many entries").into_owned()
 }
-//@ instructor
 exercise_solutions::tests!(folded_groups);
-//@ end

@@ -104,6 +104,4 @@ impl NextToken for Draft {
         //@ end
     }
 }
-//@ instructor
 exercise_solutions::tests!(guess_and_check);
-//@ end

@@ -1,11 +1,11 @@
 use std::collections::HashMap;
 
-use attention::Real;
 use attention::array::assert_close;
-use attention::data::{BOS, EOS};
+use attention::data::{BOS, EOS, Sentence};
 use attention::encoder_decoder::Experiment;
 use attention::price_of_a_token::{Bigrams, NextToken, WithCache, speculate};
 use attention::transformer::Sampling;
+use attention::{Real, assert_between};
 use guess_and_check::Draft;
 use laboratory::transformer::trained;
 use ndarray::{Array1, Array2, array};
@@ -21,7 +21,7 @@ fn slow(
     vocab: usize,
     [strength, copy]: [f64; 2],
     text: &[usize],
-) -> Vec<f64> {
+) -> Array1<f64> {
     let count = |wanted: &[usize]| {
         let found = |text: &Vec<usize>| {
             let windows = text.windows(wanted.len());
@@ -61,8 +61,7 @@ fn all_contexts() {
             let text = random_text(len, vocab, rng);
             let got: Array1<Real> = draft.after(&text);
             let want = slow(&texts, vocab, [strength, copy], &text);
-            let want: Array1<Real> = want.iter().map(|&p| p as Real).collect();
-            assert_close(&got, &want, 1e-4);
+            assert_close(&got.mapv(f64::from), &want, 1e-4);
         }
     }
 }
@@ -123,11 +122,7 @@ fn texts_of_the_target() {
             }
         }
         // 62 degrees of freedom: above 122 once in 100,000 times.
-        assert!(
-            chi_square < 122.0,
-            "{guesses} guesses: chi-square {chi_square:.1}, not below 122, over {RUNS} \
-             texts of a small target"
-        );
+        assert_between!(chi_square, 0.0, 122.0, "{guesses} guesses: chi-square");
     }
 }
 
@@ -163,11 +158,7 @@ fn copies_need_few_calls() {
     let got = speculate(&mut Circle(0), &mut draft, 4, 59, rng);
     assert_eq!(got.tokens.len(), 59, "tokens");
     // Almost no guess is right for nine tokens; then each call yields five tokens.
-    assert!(
-        (14..=20).contains(&got.calls),
-        "14 to 20 calls for 59 tokens of a text that repeats itself, not {}",
-        got.calls
-    );
+    assert_between!(got.calls, 14, 20, "calls for 59 tokens of a repeated text");
 }
 
 #[test]
@@ -175,11 +166,9 @@ fn the_language_model_of_the_book() {
     let trained = trained().expect("the shipped models");
     let words = &trained.transformer.vocabularies;
     let training = Experiment::of_the_book().training;
-    let texts = training.sentences().iter().map(|sentence| {
-        let text = words.encode_source(&sentence.source);
-        [vec![BOS], text].concat()
-    });
-    let texts: Vec<Vec<usize>> = texts.collect();
+    let text = |sentence: &Sentence| words.encode_source(&sentence.source);
+    let texts = training.sentences().iter();
+    let texts: Vec<_> = texts.map(|it| [vec![BOS], text(it)].concat()).collect();
     let draft = Draft::counted(&texts, words.source.len(), 0.1, 0.0);
     let rng = &mut ChaCha8Rng::seed_from_u64(10);
     let (mut tokens, mut calls, mut checked, mut accepted) = (0, 0, 0, 0);
@@ -193,10 +182,7 @@ fn the_language_model_of_the_book() {
         accepted += got.accepted;
     }
     let share = accepted as f64 / checked as f64;
+    assert_between!(share, 0.77, 1.0, "accepted of the checked guesses");
     let per_call = tokens as f64 / calls as f64;
-    assert!(
-        share > 0.77,
-        "more than 0.77 of the checked guesses are accepted, not {share:.3}"
-    );
-    assert!(per_call > 2.7, "more than 2.7 tokens per call, not {per_call:.2}");
+    assert_between!(per_call, 2.7, 5.0, "tokens per call");
 }

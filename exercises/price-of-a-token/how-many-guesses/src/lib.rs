@@ -37,6 +37,4 @@ pub fn best_guesses(acceptance: &[f64], cost: f64, most: usize, seed: u64) -> us
     //@ stub todo!("{} tokens, {cost}, {most}, {seed}", acceptance.len())
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(how_many_guesses);
-//@ end

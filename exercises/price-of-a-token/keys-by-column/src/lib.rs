@@ -42,6 +42,4 @@ pub fn distance(bits: i32, large: Real, by_column: bool, seed: u64) -> Real {
     //@ stub todo!("{bits} bits, {large}, by column: {by_column}, seed {seed}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(keys_by_column);
-//@ end

@@ -1,4 +1,4 @@
-use attention::Real;
+use attention::{Real, assert_between};
 use keys_by_column::distance;
 
 /// The distances by token and by column must be in these bands, for two seeds.
@@ -6,11 +6,8 @@ fn check(bits: i32, large: Real, bands: [[Real; 2]; 2]) {
     for seed in 0..2 {
         for (by_column, [least, most]) in [false, true].into_iter().zip(bands) {
             let got: Real = distance(bits, large, by_column, seed);
-            assert!(
-                (least..most).contains(&got),
-                "{bits} bits, column 0 times {large}, by column: {by_column}, seed \
-                 {seed}: {got} is not between {least} and {most}"
-            );
+            let keys = format!("{bits} bits, column 0 times {large}, seed {seed}");
+            assert_between!(got, least, most, "{keys}, by column: {by_column}");
         }
     }
 }

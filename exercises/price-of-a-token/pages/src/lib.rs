@@ -102,6 +102,4 @@ impl Pool {
         //@ end
     }
 }
-//@ instructor
 exercise_solutions::tests!(pages);
-//@ end

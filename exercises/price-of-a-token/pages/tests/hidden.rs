@@ -27,8 +27,7 @@ fn branches_do_not_disturb_each_other() {
             }
             for (text, keys) in &texts {
                 let got: Array2<Real> = pool.read(text);
-                let want = column(keys);
-                assert_eq!(got, want, "{rows} rows per page, after step {step}");
+                assert_eq!(got, column(keys), "{rows} rows per page, step {step}");
             }
         }
     }
@@ -48,10 +47,9 @@ fn no_page_too_many() {
     assert_eq!(pool.used(), 4, "the half-full page is copied, the full ones are not");
     pool.append(&mut text, &array![11.0]);
     assert_eq!(pool.used(), 4, "the original has its last page for itself again");
-    let kept: Text = pool.fork(&branch);
+    let mut kept: Text = pool.fork(&branch);
     pool.free(branch);
     assert_eq!(pool.used(), 4, "a freed text whose pages all belong to others");
-    let mut kept = kept;
     pool.append(&mut kept, &array![12.0]);
     assert_eq!(pool.used(), 4, "after its only sharer is gone, a text needs no copy");
 }

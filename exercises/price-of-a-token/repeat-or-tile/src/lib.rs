@@ -21,6 +21,4 @@ pub fn expand(keys: &ArrayRef3<Real>, heads: usize) -> Array3<Real> {
         keys[[key_head, step, entry]]
     })
 }
-//@ instructor
 exercise_solutions::tests!(repeat_or_tile);
-//@ end

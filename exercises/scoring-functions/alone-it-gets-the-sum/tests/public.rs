@@ -1,5 +1,5 @@
 use alone_it_gets_the_sum::answers;
-use attention::{Real, array::assert_close};
+use attention::{Real, array::assert_close, assert_between};
 use ndarray::{Array3, Axis, array, concatenate};
 
 #[test]
@@ -10,9 +10,11 @@ fn an_output_is_a_mean_of_the_values() {
     let got: Array3<Real> = answers(&queries, &keys, &values);
     assert_eq!(got.dim(), (1, 3, 1), "[batch, queries, value_dim]");
     for &output in &got {
-        assert!(
-            (10.0..=60.0).contains(&output),
-            "the values are between 10 and 60, but an output is {output}"
+        assert_between!(
+            output,
+            10.0,
+            60.0,
+            "an output, a mean of values from 10 to 60"
         );
     }
     // Under weights that sum to 1, the mean of equal values is this value.

@@ -68,6 +68,4 @@ pub fn largest_hidden(queries: usize, keys: usize, dim: usize) -> usize {
     //@ stub todo!("a number made of {queries}, {keys}, and {dim}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(count_the_bytes);
-//@ end

@@ -39,17 +39,10 @@ fn where_the_multiplications_meet() {
         (7, 30, 11),
         (1, 1, 8),
     ] {
-        let direct = queries * keys * dim;
-        let additive =
-            |hidden: usize| hidden * (queries * dim + keys * dim + queries * keys);
-        let mut want = 0;
-        while additive(want + 1) <= direct {
-            want += 1;
-        }
+        let of_one_hidden = queries * dim + keys * dim + queries * keys;
+        let cheap = |hidden: &usize| hidden * of_one_hidden <= queries * keys * dim;
+        let want = (1..).take_while(cheap).count();
         let got: usize = largest_hidden(queries, keys, dim);
-        assert_eq!(
-            got, want,
-            "{queries} queries, {keys} keys, dim {dim}: left is your number"
-        );
+        assert_eq!(got, want, "left is yours for {queries}, {keys}, and {dim}");
     }
 }

@@ -14,20 +14,13 @@ fn twice_the_hidden_numbers() {
     let additive = |hidden: usize| -> Cost {
         cost(Score::Additive, Counts { queries: 4, keys: 6, dim: 3, hidden })
     };
-    let (four, eight, twelve): (Cost, Cost, Cost) =
-        (additive(4), additive(8), additive(12));
-    assert_eq!(
-        eight.multiplications,
-        2 * four.multiplications,
-        "the multiplications double"
-    );
+    let [four, eight, twelve] = [4, 8, 12].map(additive);
+    let [once, twice] = [four, eight].map(|cost| cost.multiplications);
+    assert_eq!(twice, 2 * once, "the multiplications double");
     assert_eq!(eight.tanh, 2 * four.tanh, "the entries in a tanh double");
     assert!(four.tanh > 0, "the additive score has a tanh");
     // Queries, keys, and scores do not depend on the hidden size.
     assert!(eight.bytes < 2 * four.bytes, "the bytes less than double");
-    assert_eq!(
-        twelve.bytes - eight.bytes,
-        eight.bytes - four.bytes,
-        "four more hidden entries always need the same additional bytes"
-    );
+    let more = [twelve.bytes - eight.bytes, eight.bytes - four.bytes];
+    assert_eq!(more[0], more[1], "the additional bytes of four more hidden entries");
 }

@@ -1,25 +1,25 @@
-use attention::{Real, scoring_functions::AdditiveWeights};
+use attention::scoring_functions::AdditiveWeights;
+use attention::{Real, assert_near, nn::init::normal};
 use different_keys::disagreement;
-use ndarray::{Array1, Array2};
-use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
+use ndarray::{Array1, Array2, ArrayView2, s};
+use rand::{SeedableRng, rngs::ChaCha8Rng};
 
 fn random(rng: &mut ChaCha8Rng, rows: usize, columns: usize) -> Array2<Real> {
-    Array2::from_shape_simple_fn((rows, columns), || rng.random_range(-2.0..2.0))
+    normal((rows, columns), 1.0, rng)
 }
 
 fn random_weights(rng: &mut ChaCha8Rng, dim: usize) -> AdditiveWeights {
     AdditiveWeights {
         query: random(rng, dim, 4),
         key: random(rng, dim, 4),
-        score: random(rng, 1, 4).row(0).to_owned(),
+        score: normal(4, 1.0, rng),
     }
 }
 
 /// Returns the mean of the values, weighted by the exponentials of the scores.
-fn mean(scores: &[Real], values: &[Real]) -> Real {
-    let powers: Vec<Real> = scores.iter().map(|score| score.exp()).collect();
-    let sum: Real = powers.iter().sum();
-    powers.iter().zip(values).map(|(p, v)| p * v).sum::<Real>() / sum
+fn mean(scores: Array1<Real>, values: ArrayView2<Real>) -> Array1<Real> {
+    let powers = scores.exp();
+    powers.dot(&values) / powers.sum()
 }
 
 #[test]
@@ -38,27 +38,17 @@ fn agrees_with_loops() {
         let q = random(&mut rng, queries, dim);
         let k = random(&mut rng, keys, dim);
         let v = random(&mut rng, keys, value_dim) * 10.0;
+        let (valid, values) = (k.slice(s![..len, ..]), v.slice(s![..len, ..]));
         let mut want: Real = 0.0;
         for query in q.outer_iter() {
-            let dots: Vec<Real> =
-                (0..len).map(|j| query.dot(&k.row(j)) / (dim as Real).sqrt()).collect();
-            let sums: Vec<Real> = (0..len)
-                .map(|j| {
-                    let sum: Array1<Real> =
-                        query.dot(&weights.query) + k.row(j).dot(&weights.key);
-                    sum.mapv(Real::tanh).dot(&weights.score)
-                })
-                .collect();
-            for column in v.columns() {
-                let column: Vec<Real> = column.iter().copied().take(len).collect();
-                want = want.max((mean(&dots, &column) - mean(&sums, &column)).abs());
-            }
+            let dots = valid.dot(&query) / (dim as Real).sqrt();
+            let sums = valid.dot(&weights.key) + query.dot(&weights.query);
+            let sums = sums.tanh().dot(&weights.score);
+            let difference = mean(dots, values) - mean(sums, values);
+            want = difference.fold(want, |most, entry| most.max(entry.abs()));
         }
         let got: Real = disagreement(&q, &k, &v, len, &weights);
-        assert!(
-            (got - want).abs() <= 1e-3,
-            "{queries} queries, {keys} keys, {len} valid: {want}, not {got}"
-        );
+        assert_near!(got, want, 1e-3, "{queries} queries, {keys} keys, {len} valid");
     }
 }
 
@@ -73,8 +63,5 @@ fn keys_beyond_the_length_do_not_count() {
     changed.row_mut(4).fill(-50.0);
     let before: Real = disagreement(&queries, &keys, &values, 3, &weights);
     let after: Real = disagreement(&queries, &changed, &values, 3, &weights);
-    assert!(
-        (before - after).abs() <= 1e-5,
-        "only masked keys changed, but {before} became {after}"
-    );
+    assert_near!(after, before, 1e-5, "only masked keys have changed");
 }

@@ -1,4 +1,4 @@
-use attention::{Real, scoring_functions::AdditiveWeights};
+use attention::{Real, assert_near, scoring_functions::AdditiveWeights};
 use different_keys::disagreement;
 use ndarray::{Array2, array};
 
@@ -16,10 +16,7 @@ fn one_key_leaves_no_choice() {
     let keys: Array2<Real> = array![[3.0, -1.0], [0.5, 0.5], [1.0, 2.0]];
     let values: Array2<Real> = array![[10.0, 1.0], [20.0, 2.0], [60.0, 3.0]];
     let got: Real = disagreement(&queries, &keys, &values, 1, &weights());
-    assert!(
-        got.abs() <= 1e-4,
-        "both return the value of the only key; the difference is 0, not {got}"
-    );
+    assert_near!(got, 0.0, 1e-4, "both return the value of the only key");
 }
 
 #[test]
@@ -31,8 +28,5 @@ fn a_pair_of_keys_by_hand() {
     let values: Array2<Real> = array![[0.0], [100.0]];
     let silent = AdditiveWeights { score: array![0.0, 0.0, 0.0], ..weights() };
     let got: Real = disagreement(&queries, &keys, &values, 2, &silent);
-    assert!(
-        (got - 25.0).abs() <= 1e-3,
-        "the outputs are 25 and 50, so the difference is 25, not {got}"
-    );
+    assert_near!(got, 25.0, 1e-3, "the difference of the outputs 25 and 50");
 }

@@ -1,7 +1,7 @@
-use attention::{Real, array::assert_close};
+use attention::{Real, array::assert_close, nn::init::normal};
 use distance_from_norms::distance_weights;
-use ndarray::{Array2, array};
-use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
+use ndarray::{Array2, Axis, array};
+use rand::{SeedableRng, rngs::ChaCha8Rng};
 
 /// Computes the weights in double precision, one pair at a time.
 fn by_differences(
@@ -9,25 +9,14 @@ fn by_differences(
     keys: &Array2<Real>,
     width: Real,
 ) -> Array2<Real> {
-    let mut weights = Array2::zeros((queries.nrows(), keys.nrows()));
-    for (query, mut row) in queries.outer_iter().zip(weights.outer_iter_mut()) {
-        let powers: Vec<f64> = keys
-            .outer_iter()
-            .map(|key| {
-                let distance: f64 = query
-                    .iter()
-                    .zip(key)
-                    .map(|(&q, &k)| (f64::from(q) - f64::from(k)).powi(2))
-                    .sum();
-                (-distance / (2.0 * f64::from(width).powi(2))).exp()
-            })
-            .collect();
-        let sum: f64 = powers.iter().sum();
-        for (weight, power) in row.iter_mut().zip(&powers) {
-            *weight = (power / sum) as Real;
-        }
-    }
-    weights
+    let [queries, keys] = [queries, keys].map(|all| all.mapv(f64::from));
+    let mut powers =
+        Array2::from_shape_fn((queries.nrows(), keys.nrows()), |(i, j)| {
+            let squares = (&queries.row(i) - &keys.row(j)).pow2();
+            (-squares.sum() / (2.0 * f64::from(width).powi(2))).exp()
+        });
+    powers /= &powers.sum_axis(Axis(1)).insert_axis(Axis(1));
+    powers.mapv(|weight| weight as Real)
 }
 
 #[test]
@@ -36,10 +25,8 @@ fn agrees_with_differences() {
     for (queries, keys, dim, width) in
         [(3, 5, 2, 1.0), (4, 4, 3, 0.5), (1, 7, 5, 2.0), (6, 1, 4, 1.5)]
     {
-        let mut random = |rows: usize| -> Array2<Real> {
-            Array2::from_shape_simple_fn((rows, dim), || rng.random_range(-1.5..1.5))
-        };
-        let (queries, keys) = (random(queries), random(keys));
+        let [queries, keys] =
+            [queries, keys].map(|rows| normal((rows, dim), 0.9, &mut rng));
         let got: Array2<Real> = distance_weights(&queries, &keys, width);
         let want: Array2<Real> = by_differences(&queries, &keys, width);
         assert_close(&got, &want, 1e-4);

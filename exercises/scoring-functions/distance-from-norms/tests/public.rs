@@ -7,10 +7,8 @@ fn three_keys_by_hand() {
     // The squared distances are 0, 4, and 1; with width 1 they are halved.
     let queries: Array2<Real> = array![[1.0, 0.0]];
     let keys: Array2<Real> = array![[1.0, 0.0], [3.0, 0.0], [1.0, 1.0]];
-    let powers: [Real; 3] = [1.0, (-2.0 as Real).exp(), (-0.5 as Real).exp()];
-    let sum: Real = powers.iter().sum();
-    let want: Array2<Real> =
-        array![[powers[0] / sum, powers[1] / sum, powers[2] / sum]];
+    let powers: Array2<Real> = array![[0.0, -2.0, -0.5]].exp();
+    let want = &powers / powers.sum();
     assert_close(&distance_weights(&queries, &keys, 1.0), &want, 1e-5);
 }
 

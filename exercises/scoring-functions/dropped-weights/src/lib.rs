@@ -59,6 +59,4 @@ fn dropped(weights: &Array1<Real>, rate: Real, rows: usize, seed: u64) -> Array2
 }
 //@ stub
 //@ end
-//@ instructor
 exercise_solutions::tests!(dropped_weights);
-//@ end

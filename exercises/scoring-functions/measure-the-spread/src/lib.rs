@@ -40,6 +40,4 @@ pub fn slope_and_top(
     //@ stub todo!("{keys} keys, {dim} entries, {divisor}, {itself}, seed {seed}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(measure_the_spread);
-//@ end

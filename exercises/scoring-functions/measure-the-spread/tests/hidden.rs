@@ -1,5 +1,6 @@
-use attention::Real;
+use attention::{Real, assert_between};
 use measure_the_spread::slope_and_top;
+use ndarray::Array1;
 
 const DIM: usize = 64;
 
@@ -9,20 +10,10 @@ const SEED: u64 = 22;
 fn check(divisor: Real, itself: bool, slopes: [Real; 2], tops: [Real; 2]) {
     for seed in [SEED, SEED + 1, SEED + 2] {
         let [slope, top]: [Real; 2] = slope_and_top(10, DIM, divisor, itself, seed);
-        assert!(
-            (slopes[0]..slopes[1]).contains(&slope),
-            "dim {DIM}, divisor {divisor}, itself {itself}, seed {seed}: the mean own \
-             slope is {slope}, not between {} and {}",
-            slopes[0],
-            slopes[1]
-        );
-        assert!(
-            (tops[0]..tops[1]).contains(&top),
-            "dim {DIM}, divisor {divisor}, itself {itself}, seed {seed}: the mean \
-             largest weight is {top}, not between {} and {}",
-            tops[0],
-            tops[1]
-        );
+        let means =
+            format!("divisor {divisor}, itself {itself}, seed {seed}: the mean");
+        assert_between!(slope, slopes[0], slopes[1], "{means} own slope");
+        assert_between!(top, tops[0], tops[1], "{means} largest weight");
     }
 }
 
@@ -45,24 +36,16 @@ fn itself_by_dim() {
 
 #[test]
 fn a_hundred_rows_of_its_own_seed() {
-    let tops: Vec<Real> =
-        (0..60).map(|seed| slope_and_top(10, 1, 1.0, false, seed)[1]).collect();
-    let mean: Real = tops.iter().sum::<Real>() / 60.0;
-    let squares: Real = tops.iter().map(|top| (top - mean).powi(2)).sum();
-    let deviation: Real = (squares / 60.0).sqrt();
-    assert!(
-        (0.010..0.0225).contains(&deviation),
-        "over 60 seeds the mean of the largest weight has standard deviation \
-         {deviation}, not between 0.010 and 0.0225"
-    );
+    let top = |seed| slope_and_top(10, 1, 1.0, false, seed)[1];
+    let deviation: Real = (0..60).map(top).collect::<Array1<Real>>().std(0.0);
+    assert_between!(deviation, 0.010, 0.0225, "the deviation over 60 seeds");
 }
 
 #[test]
 fn the_seed_decides() {
     let divisor = (DIM as Real).sqrt();
-    let first: [Real; 2] = slope_and_top(4, DIM, divisor, false, SEED);
-    let again: [Real; 2] = slope_and_top(4, DIM, divisor, false, SEED);
-    let other: [Real; 2] = slope_and_top(4, DIM, divisor, false, SEED + 1);
+    let [first, again, other]: [[Real; 2]; 3] =
+        [SEED, SEED, SEED + 1].map(|seed| slope_and_top(4, DIM, divisor, false, seed));
     assert!(first == again, "the same seed led to two results");
     assert!(first != other, "two seeds led to the same result");
 }

@@ -1,4 +1,4 @@
-use attention::Real;
+use attention::{Real, assert_near};
 use measure_the_spread::slope_and_top;
 
 #[test]
@@ -16,13 +16,7 @@ fn a_huge_divisor_makes_equal_weights() {
         let share = 1.0 / keys as Real;
         let [slope, top]: [Real; 2] = slope_and_top(keys, 8, 1e9, itself, 3);
         let want = share * (1.0 - share);
-        assert!(
-            (slope - want).abs() <= 1e-4,
-            "{keys} equal weights have slope {want}, not {slope}"
-        );
-        assert!(
-            (top - share).abs() <= 1e-4,
-            "the largest weight is {share}, not {top}"
-        );
+        assert_near!(slope, want, 1e-4, "the slope of {keys} equal weights");
+        assert_near!(top, share, 1e-4, "the largest of {keys} equal weights");
     }
 }

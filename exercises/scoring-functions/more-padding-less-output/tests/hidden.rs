@@ -1,24 +1,19 @@
-use attention::Real;
 use attention::array::{assert_close, softmax};
+use attention::{Real, nn::init::normal};
 use more_padding_less_output::valid_weights;
-use ndarray::{Array1, Array3, array};
-use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
+use ndarray::{Array3, array, s};
+use rand::{SeedableRng, rngs::ChaCha8Rng};
 
 #[test]
 fn rows_are_independent() {
     let mut rng = ChaCha8Rng::seed_from_u64(41);
     let lens = [1, 5, 3, 7];
-    let scores: Array3<Real> =
-        Array3::from_shape_simple_fn((4, 3, 7), || rng.random_range(-3.0..3.0));
+    let scores = normal((4, 3, 7), 1.0, &mut rng);
     let got: Array3<Real> = valid_weights(&scores, &lens);
     let mut want: Array3<Real> = Array3::zeros((4, 3, 7));
     for (b, &len) in lens.iter().enumerate() {
-        for i in 0..3 {
-            let valid: Array1<Real> = (0..len).map(|j| scores[[b, i, j]]).collect();
-            for (j, &weight) in softmax(&valid).iter().enumerate() {
-                want[[b, i, j]] = weight;
-            }
-        }
+        let valid = scores.slice(s![b, .., ..len]).to_owned();
+        want.slice_mut(s![b, .., ..len]).assign(&softmax(&valid));
     }
     assert_close(&got, &want, 1e-5);
 }

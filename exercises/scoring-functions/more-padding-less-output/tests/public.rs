@@ -1,6 +1,6 @@
 use attention::{Real, array::assert_close};
 use more_padding_less_output::valid_weights;
-use ndarray::{Array2, Array3, Axis, array, concatenate};
+use ndarray::{Array2, Array3, Axis, array, concatenate, s};
 
 #[test]
 fn rows_sum_to_one() {
@@ -22,11 +22,5 @@ fn more_padding_changes_nothing() {
     let padding: Array3<Real> = Array3::from_elem((2, 1, 5), 1.5);
     let longer = concatenate(Axis(2), &[scores.view(), padding.view()]).unwrap();
     let long: Array3<Real> = valid_weights(&longer, &[2, 3]);
-    for key in 0..3 {
-        assert_close(
-            &long.index_axis(Axis(2), key),
-            &short.index_axis(Axis(2), key),
-            1e-6,
-        );
-    }
+    assert_close(&long.slice(s![.., .., ..3]), &short, 1e-6);
 }

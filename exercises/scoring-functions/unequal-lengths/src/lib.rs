@@ -45,6 +45,4 @@ pub fn fill_with_zeros(query_dim: usize, key_dim: usize) -> Array2<Real> {
     //@ stub todo!("a matrix of {query_dim} rows and {key_dim} columns")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(unequal_lengths);
-//@ end

@@ -1,33 +1,30 @@
-use attention::{Real, array::assert_close};
+use attention::{Real, array::assert_close, nn::init::normal};
 use ndarray::{Array2, array};
-use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
+use rand::{SeedableRng, rngs::ChaCha8Rng};
 use unequal_lengths::{fill_with_zeros, one_matrix, shared_scores};
 
-fn random(rng: &mut ChaCha8Rng, rows: usize, columns: usize) -> Array2<Real> {
-    Array2::from_shape_simple_fn((rows, columns), || rng.random_range(-1.0..1.0))
+/// Returns four queries, three keys, and their maps.
+fn random([query_dim, key_dim, shared]: [usize; 3], seed: u64) -> [Array2<Real>; 4] {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    [(4, query_dim), (3, key_dim), (query_dim, shared), (key_dim, shared)]
+        .map(|shape| normal(shape, 1.0, &mut rng))
 }
 
-/// Computes each score with one loop for each index.
+/// Computes each score with a loop over the shared entries.
 fn with_loops(
     queries: &Array2<Real>,
     keys: &Array2<Real>,
     query_map: &Array2<Real>,
     key_map: &Array2<Real>,
 ) -> Array2<Real> {
-    let shared = query_map.ncols();
     Array2::from_shape_fn((queries.nrows(), keys.nrows()), |(i, j)| {
         let mut sum = 0.0;
-        for e in 0..shared {
-            let mut mapped = [0.0, 0.0];
-            for a in 0..queries.ncols() {
-                mapped[0] += queries[[i, a]] * query_map[[a, e]];
-            }
-            for a in 0..keys.ncols() {
-                mapped[1] += keys[[j, a]] * key_map[[a, e]];
-            }
-            sum += mapped[0] * mapped[1];
+        for (query_map, key_map) in
+            query_map.columns().into_iter().zip(key_map.columns())
+        {
+            sum += queries.row(i).dot(&query_map) * keys.row(j).dot(&key_map);
         }
-        sum / (shared as Real).sqrt()
+        sum / (query_map.ncols() as Real).sqrt()
     })
 }
 
@@ -36,12 +33,8 @@ const SIZES: [[usize; 3]; 4] = [[5, 2, 3], [2, 6, 4], [3, 3, 1], [1, 4, 5]];
 
 #[test]
 fn agrees_with_loops() {
-    let mut rng = ChaCha8Rng::seed_from_u64(61);
-    for [query_dim, key_dim, shared] in SIZES {
-        let queries = random(&mut rng, 4, query_dim);
-        let keys = random(&mut rng, 3, key_dim);
-        let query_map = random(&mut rng, query_dim, shared);
-        let key_map = random(&mut rng, key_dim, shared);
+    for sizes in SIZES {
+        let [queries, keys, query_map, key_map] = random(sizes, 61);
         let got: Array2<Real> = shared_scores(&queries, &keys, &query_map, &key_map);
         let want: Array2<Real> = with_loops(&queries, &keys, &query_map, &key_map);
         assert_close(&got, &want, 1e-5);
@@ -50,12 +43,8 @@ fn agrees_with_loops() {
 
 #[test]
 fn one_matrix_for_other_sizes() {
-    let mut rng = ChaCha8Rng::seed_from_u64(62);
-    for [query_dim, key_dim, shared] in SIZES {
-        let queries = random(&mut rng, 2, query_dim);
-        let keys = random(&mut rng, 5, key_dim);
-        let query_map = random(&mut rng, query_dim, shared);
-        let key_map = random(&mut rng, key_dim, shared);
+    for sizes in SIZES {
+        let [queries, keys, query_map, key_map] = random(sizes, 62);
         let matrix: Array2<Real> = one_matrix(&query_map, &key_map);
         let got: Array2<Real> = queries.dot(&matrix).dot(&keys.t());
         let want: Array2<Real> = with_loops(&queries, &keys, &query_map, &key_map);

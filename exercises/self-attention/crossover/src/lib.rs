@@ -22,6 +22,4 @@ pub fn steps_for_share(dim: u64, percent: u64) -> u64 {
     //@ stub todo!("tokens of width {dim} for {percent} percent")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(crossover);
-//@ end

@@ -1,7 +1,7 @@
-use attention::Real;
 use attention::nn::Tokens;
 use attention::tape::{Mode, Tape};
 use attention::train::{Adam, Loss, Trainer};
+use attention::{Real, assert_near};
 use learned_or_fixed::{LEN, Model, Start, VOCAB, accuracy_after, draw};
 use ndarray::Array2;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
@@ -41,11 +41,7 @@ fn reference(start: Start, learns: bool, steps: usize, seed: u64) -> Real {
 fn check(start: Start, learns: bool, steps: usize, seed: u64) {
     let got: Real = accuracy_after(start, learns, steps, seed);
     let want = reference(start, learns, steps, seed);
-    assert!(
-        (got - want).abs() < 0.0015,
-        "{start:?}, learns: {learns}, {steps} training steps, seed {seed}: \
-         {got}, not {want}"
-    );
+    assert_near!(got, want, 0.0015, "{start:?}, learns: {learns}, {steps} steps");
 }
 
 #[test]
@@ -59,13 +55,9 @@ fn the_draws_of_the_prompt() {
 #[test]
 fn the_training_of_the_prompt() {
     for seed in [7, 8] {
-        for (start, learns) in [
-            (Start::Waves, false),
-            (Start::Waves, true),
-            (Start::Random, false),
-            (Start::Random, true),
-        ] {
-            check(start, learns, 20, seed);
+        for start in [Start::Waves, Start::Random] {
+            check(start, false, 20, seed);
+            check(start, true, 20, seed);
         }
     }
 }

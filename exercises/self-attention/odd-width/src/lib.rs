@@ -25,6 +25,4 @@ pub fn rows(offset: usize, steps: usize, dim: usize) -> Array2<Real> {
     }
     table
 }
-//@ instructor
 exercise_solutions::tests!(odd_width);
-//@ end

@@ -31,6 +31,4 @@ impl Decoder {
         softmax(&scores).dot(&self.seen)
     }
 }
-//@ instructor
 exercise_solutions::tests!(one_token_at_a_time);
-//@ end

@@ -21,6 +21,4 @@ pub fn pairs_that_turn(dim: usize, base: f64, positions: usize) -> usize {
     //@ stub todo!("pairs of {dim} columns, base {base}, in {positions} positions")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(period_of_a_pair);
-//@ end

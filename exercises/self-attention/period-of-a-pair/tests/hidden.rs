@@ -1,3 +1,4 @@
+use attention::assert_near;
 use std::f64::consts::TAU;
 
 use period_of_a_pair::{pairs_that_turn, period};
@@ -8,16 +9,10 @@ fn the_first_and_the_last_pair() {
         for dim in [2, 6, 32, 512] {
             let first: f64 = period(0, dim, base);
             let last: f64 = period(dim / 2 - 1, dim, base);
-            assert!(
-                (first - TAU).abs() < 1e-9,
-                "pair 0 of {dim} columns, base {base}: {first}, not {TAU}"
-            );
+            assert_near!(first, TAU, 1e-9, "pair 0 of {dim} columns, base {base}");
             // One more pair would reach the base itself.
             let want = TAU * base / (base.ln() * 2.0 / dim as f64).exp();
-            assert!(
-                (last / want - 1.0).abs() < 1e-6,
-                "the last pair of {dim} columns, base {base}: {last}, not {want}"
-            );
+            assert_near!(last, want, 1e-6 * want, "the last pair of {dim} columns");
         }
     }
 }

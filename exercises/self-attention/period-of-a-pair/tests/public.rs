@@ -1,4 +1,4 @@
-use attention::nn::SinusoidalPositions;
+use attention::{assert_near, nn::SinusoidalPositions};
 use period_of_a_pair::period;
 
 //@ param dim
@@ -8,10 +8,7 @@ const DIM: usize = 32;
 fn three_pairs_of_width_32() {
     for (pair, want) in [(3, 35.33), (4, 62.83), (8, 628.32)] {
         let got: f64 = period(pair, 32, 10_000.0);
-        assert!(
-            (got - want).abs() < 0.005,
-            "pair {pair} of width 32: {got}, not {want}"
-        );
+        assert_near!(got, want, 0.005, "the period of pair {pair} of width 32");
     }
 }
 
@@ -24,10 +21,6 @@ fn after_a_period_the_pair_is_back() {
         let position = (100.0 * period).round() as usize;
         let sine = f64::from(encoding.rows(position, 1)[[0, 2 * pair]]);
         let most = std::f64::consts::PI / period + 1e-4;
-        assert!(
-            sine.abs() <= most,
-            "pair {pair} of width {DIM}: after 100 periods, at position {position}, \
-             the sine should be at most {most} from 0, not {sine}"
-        );
+        assert_near!(sine, 0.0, most, "pair {pair} of width {DIM}, after 100 periods");
     }
 }

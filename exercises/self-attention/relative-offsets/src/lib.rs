@@ -43,6 +43,4 @@ pub fn table_gradient(upstream: &ArrayRef2<Real>, reach: usize) -> Array1<Real> 
     //@ stub todo!("the gradient from {upstream} for a reach of {reach}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(relative_offsets);
-//@ end

@@ -1,5 +1,6 @@
 use attention::Real;
 use attention::array::{assert_close, softmax};
+use attention::automatic_differentiation::softmax_backward;
 use attention::nn::init::normal;
 use ndarray::{Array1, Array2, array};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
@@ -26,23 +27,15 @@ fn the_gradient_agrees_with_small_steps() {
     for (queries, keys, reach) in
         [(5, 5, 2), (3, 7, 1), (6, 2, 3), (3, 3, 4), (4, 4, 0)]
     {
-        let mut random = |rows: usize, columns: usize| -> Array2<Real> {
-            normal((rows, columns), 1.0, &mut rng)
-        };
-        let scores = random(queries, keys);
-        let values = random(queries, keys);
-        let table: Array1<Real> = random(1, 2 * reach + 1).row(0).to_owned();
+        let [scores, values] = [(); 2].map(|()| normal((queries, keys), 1.0, &mut rng));
+        let table = normal(2 * reach + 1, 1.0, &mut rng);
         // The loss is the sum of weights times values.
         let loss = |table: &Array1<Real>| -> f64 {
             let weights = softmax(&add_offsets(&scores, table));
             (weights * &values).mapv(f64::from).sum()
         };
         let weights = softmax(&add_offsets(&scores, &table));
-        let mut upstream = &weights * &values;
-        for (mut row, weights) in upstream.outer_iter_mut().zip(weights.outer_iter()) {
-            let sum = row.sum();
-            row.scaled_add(-sum, &weights);
-        }
+        let upstream = softmax_backward(&weights, &values);
         let got: Array1<Real> = table_gradient(&upstream, reach);
         let step = 0.02;
         let want: Array1<Real> = Array1::from_shape_fn(2 * reach + 1, |e| {

@@ -1,4 +1,4 @@
-use attention::Real;
+use attention::{Real, assert_near};
 use ndarray::{Array2, array};
 use same_token_twice::twin_gap;
 
@@ -24,20 +24,14 @@ fn every_entry_counts() {
     for column in 0..3 {
         for number in [2.0, -2.0] {
             for row in [1, 3] {
-                let layer = adds(row, column, number);
-                let gap: Real = twin_gap(&layer, &tokens(), 1, 3);
-                assert!(
-                    (gap - 2.0).abs() < 1e-5,
-                    "{number} is added to row {row}, column {column}: \
-                     the gap of the rows 1 and 3 is 2, not {gap}"
-                );
+                let gap: Real = twin_gap(&adds(row, column, number), &tokens(), 1, 3);
+                assert_near!(gap, 2.0, 1e-5, "{number} added at {row}, {column}");
             }
         }
     }
     // The differences are 2 and -2: their sum and their mean are 0.
     let layer = |x: &Array2<Real>| adds(1, 0, 2.0)(&adds(1, 2, -2.0)(x));
-    let gap: Real = twin_gap(&layer, &tokens(), 1, 3);
-    assert!((gap - 2.0).abs() < 1e-5, "differences of 2 and -2: {gap}");
+    assert_near!(twin_gap(&layer, &tokens(), 1, 3), 2.0, 1e-5, "differences 2 and -2");
 }
 
 #[test]
@@ -51,10 +45,8 @@ fn only_the_twins_count() {
         output.row_mut(0).mapv_inplace(|entry| 3.0 * entry);
         output
     };
-    let gap: Real = twin_gap(&layer, &x, 0, 2);
-    assert!((gap - 6.0).abs() < 1e-5, "twice the entries of row 0, at most 6: {gap}");
-    let gap: Real = twin_gap(&layer, &x, 2, 0);
-    assert!((gap - 8.0).abs() < 1e-5, "twice the entries of row 2, at most 8: {gap}");
+    assert_near!(twin_gap(&layer, &x, 0, 2), 6.0, 1e-5, "twice the entries of row 0");
+    assert_near!(twin_gap(&layer, &x, 2, 0), 8.0, 1e-5, "twice the entries of row 2");
 }
 
 #[test]
@@ -67,9 +59,6 @@ fn nan_is_not_a_small_gap() {
         let broken = adds(2, column, Real::NAN);
         let layer = |x: &Array2<Real>| adds(3, 1, 4.0)(&broken(x));
         let gap: Real = twin_gap(&layer, &tokens(), 1, 3);
-        assert!(
-            (gap - 4.0).abs() < 1e-5,
-            "column {column} of row 2, which is no twin, is NaN: {gap}, not 4"
-        );
+        assert_near!(gap, 4.0, 1e-5, "NaN in column {column} of row 2, no twin");
     }
 }

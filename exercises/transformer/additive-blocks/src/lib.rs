@@ -88,6 +88,4 @@ impl Module for AdditiveBlock {
         visitor.module("around_feed_forward", &self.around_feed_forward);
     }
 }
-//@ instructor
 exercise_solutions::tests!(additive_blocks);
-//@ end

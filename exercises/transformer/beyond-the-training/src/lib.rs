@@ -61,6 +61,4 @@ pub fn exact_shares(trained: &[usize], tested: &[usize], seed: u64) -> Vec<Real>
     //@ stub todo!("train on {trained:?}, test on {tested:?}, seed {seed}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(beyond_the_training);
-//@ end

@@ -1,14 +1,11 @@
-use attention::Real;
+use attention::{Real, assert_between};
 use beyond_the_training::exact_shares;
 
 #[test]
 fn a_length_in_between() {
     let shares = [1, 2, 3].map(|seed| exact_shares(&[2, 3, 5, 6], &[4], seed)[0]);
     let mean: Real = shares.iter().sum::<Real>() / 3.0;
-    assert!(
-        (0.5..=1.0).contains(&mean),
-        "trained on 2, 3, 5 and 6, right at length 4: {shares:?}"
-    );
+    assert_between!(mean, 0.5, 1.0, "the mean share right at length 4, of {shares:?}");
 }
 
 #[test]

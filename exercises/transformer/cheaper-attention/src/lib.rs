@@ -63,6 +63,4 @@ pub fn multiplications(steps: u64, dim: u64) -> (u64, u64) {
     //@ stub todo!("{steps} steps, {dim} numbers")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(cheaper_attention);
-//@ end

@@ -1,4 +1,4 @@
-use attention::{Real, array::assert_close, nn::init::normal};
+use attention::{Real, array::assert_close, assert_near, nn::init::normal};
 use cheaper_attention::{Summary, features, multiplications};
 use ndarray::{Array1, Array2, Axis};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
@@ -14,13 +14,11 @@ fn weights_that_sum_to_one() {
             let value = Array1::from_elem(2, 7.0);
             let got: Array1<Real> = equal.step(&queries.row(t), &keys.row(t), &value);
             assert_close(&got, &value, 1e-4);
-            let mut tag = Array1::zeros(6);
-            tag[t] = 1.0;
+            let tag = Array2::eye(6).row(t).to_owned();
             let weights: Array1<Real> =
                 tagged.step(&queries.row(t), &keys.row(t), &tag);
-            let sum = weights.sum();
             assert!(weights.iter().all(|&weight| weight >= 0.0), "{weights}");
-            assert!((sum - 1.0).abs() < 1e-4, "{weights} sum to {sum}");
+            assert_near!(weights.sum(), 1.0, 1e-4, "the sum of {weights}");
         }
     }
 }
@@ -28,8 +26,7 @@ fn weights_that_sum_to_one() {
 #[test]
 fn the_size_of_the_memory() {
     let mut rng = ChaCha8Rng::seed_from_u64(103);
-    let (keys, values) =
-        (normal((30, 5), 1.0, &mut rng), normal((30, 2), 1.0, &mut rng));
+    let [keys, values] = [5, 2].map(|columns| normal((30, columns), 1.0, &mut rng));
     let mut summary = Summary::new(5, 2);
     let mut mapped = Array2::zeros((0, 5));
     for t in 0..30 {

@@ -6,9 +6,8 @@ use rand::{SeedableRng, rngs::ChaCha8Rng};
 #[test]
 fn agrees_with_all_pairs() {
     let mut rng = ChaCha8Rng::seed_from_u64(101);
-    let (queries, keys) =
-        (normal((9, 4), 1.0, &mut rng), normal((9, 4), 1.0, &mut rng));
-    let values = normal((9, 3), 1.0, &mut rng);
+    let [queries, keys, values] =
+        [4, 4, 3].map(|columns| normal((9, columns), 1.0, &mut rng));
     let mut summary = Summary::new(4, 3);
     for t in 0..9 {
         let got: Array1<Real> =

@@ -44,6 +44,4 @@ pub fn train_deep(arrangement: Arrangement, blocks: usize, seed: u64) -> Report 
     //@ stub todo!("train {arrangement:?} with {blocks} blocks, seed {seed}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(deeper);
-//@ end

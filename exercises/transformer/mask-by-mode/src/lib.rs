@@ -25,6 +25,4 @@ pub fn read_target<'t>(
     let decoded = model.decode_cached(tape, tokens, cache, &mask);
     model.logits(decoded.output)
 }
-//@ instructor
 exercise_solutions::tests!(mask_by_mode);
-//@ end

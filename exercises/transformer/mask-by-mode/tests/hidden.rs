@@ -3,10 +3,10 @@ use attention::array::assert_close;
 use attention::data::Padded;
 use attention::encoder_decoder::EncoderDecoder;
 use attention::nn::Tokens;
-use attention::tape::{Mode, Tape};
+use attention::tape::{Mode, Tape, concat};
 use attention::transformer::{Config, Transformer};
 use mask_by_mode::read_target;
-use ndarray::{Array2, ArrayD};
+use ndarray::{Array2, ArrayD, s};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
 fn model() -> Transformer {
@@ -24,28 +24,25 @@ fn tokens(of: &[usize]) -> Tokens {
     Tokens::new(of, 12).expect("tokens below 12")
 }
 
-/// Returns the logits of all tokens, `[steps, vocab]`, read in these parts.
-fn read(mode: Mode, from: &Padded, parts: &[&[usize]]) -> Vec<ArrayD<Real>> {
+/// Returns the logits of all tokens, `[1, steps, vocab]`, read in these parts.
+fn read(mode: Mode, from: &Padded, parts: &[&[usize]]) -> ArrayD<Real> {
     let (model, tape) = (model(), Tape::new(mode, 0));
     let mut cache = model.start(&tape, from);
-    let mut rows = Vec::new();
-    for part in parts {
-        let logits = read_target(&model, &tape, &tokens(part), &mut cache);
-        let logits = logits.index(0, 0);
-        rows.extend((0..part.len()).map(|i| logits.index(0, i).value().into_owned()));
-    }
-    rows
+    let logits = parts.iter().map(|part| {
+        read_target(&model, &tape, &tokens(part), &mut cache) // [1, part, vocab]
+    });
+    concat(&logits.collect::<Vec<_>>(), 1).value().into_owned()
 }
 
 /// Checks that only the last logits change with the last token after these parts.
 fn other_last_token(mode: Mode, from: &Padded, first: &[&[usize]]) {
     let [before, after] = [[5, 8, 10], [5, 8, 11]]
         .map(|last| read(mode, from, &[first, &[&last[..]]].concat()));
-    let last = before.len() - 1;
-    for place in 0..last {
-        assert_close(&after[place], &before[place], 1e-6);
-    }
-    assert!(after[last] != before[last], "the last token is another one");
+    let last = before.shape()[1] - 1;
+    let [others, same] = [&after, &before].map(|all| all.slice(s![0, ..last, ..]));
+    assert_close(&others, &same, 1e-6);
+    let [other, one] = [&after, &before].map(|all| all.slice(s![0, last, ..]));
+    assert_ne!(other, one, "the last token is another one");
 }
 
 #[test]
@@ -69,9 +66,6 @@ fn short_source_long_target() {
     let model = model();
     let tape = Tape::new(Mode::Check, 0);
     let right = model.forward(&tape, &from, &tokens(&target)).logits;
-    for place in 0..target.len() {
-        let want: ArrayD<Real> = right.index(0, 0).index(0, place).value().into_owned();
-        assert_close(&whole[place], &want, 1e-4);
-        assert_close(&parts[place], &want, 1e-4);
-    }
+    assert_close(&whole, &right.value(), 1e-4);
+    assert_close(&parts, &right.value(), 1e-4);
 }

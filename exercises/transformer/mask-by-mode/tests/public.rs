@@ -1,4 +1,3 @@
-use attention::Real;
 use attention::array::assert_close;
 use attention::data::Padded;
 use attention::encoder_decoder::EncoderDecoder;
@@ -6,7 +5,7 @@ use attention::nn::Tokens;
 use attention::tape::{Mode, Tape, stack};
 use attention::transformer::{Config, Transformer};
 use mask_by_mode::read_target;
-use ndarray::{ArrayD, Axis, array};
+use ndarray::{Axis, array};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
 fn parts() -> (Transformer, Padded, Tokens) {
@@ -28,8 +27,7 @@ fn the_same_logits_in_every_mode() {
         let tape = Tape::new(mode, 0);
         let mut cache = model.start(&tape, &source);
         let logits = read_target(&model, &tape, &inputs, &mut cache);
-        let logits: ArrayD<Real> = logits.value().into_owned();
-        logits
+        logits.value().into_owned()
     });
     assert_close(&eval, &train, 1e-5);
 }
@@ -47,5 +45,5 @@ fn step_by_step() {
         let logits = read_target(&model, &tape, &token, &mut cache);
         steps.push(logits.index(1, 0));
     }
-    assert_close(&stack(&steps, 1).value().into_owned(), &want.into_owned(), 1e-4);
+    assert_close(&stack(&steps, 1).value(), &want, 1e-4);
 }

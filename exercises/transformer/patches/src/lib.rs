@@ -131,6 +131,4 @@ pub fn accuracy_after(steps: usize, places: bool, seed: u64) -> Real {
     //@ stub todo!("{steps} steps, places: {places}, seed {seed}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(patches);
-//@ end

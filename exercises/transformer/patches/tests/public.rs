@@ -1,4 +1,4 @@
-use attention::Real;
+use attention::{Real, assert_between};
 use ndarray::{Array3, array};
 use patches::{accuracy_after, patches};
 
@@ -20,8 +20,5 @@ fn row_by_row() {
 fn learned_with_places() {
     let shares = [1, 2, 3].map(|seed| accuracy_after(200, true, seed));
     let mean: Real = shares.iter().sum::<Real>() / 3.0;
-    assert!(
-        (0.65..=1.0).contains(&mean),
-        "with places, 200 steps: {shares:?}, chance is 0.25"
-    );
+    assert_between!(mean, 0.65, 1.0, "with places, 200 steps: the mean of {shares:?}");
 }

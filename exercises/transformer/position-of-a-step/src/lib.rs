@@ -39,6 +39,4 @@ pub fn read<'t>(
     let x = model.norm.as_ref().map_or(x, |norm| norm.forward(x));
     model.output.forward(x, &model.input.embedding)
 }
-//@ instructor
 exercise_solutions::tests!(position_of_a_step);
-//@ end

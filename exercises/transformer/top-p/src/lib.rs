@@ -54,6 +54,4 @@ pub fn leaves_once(probabilities: &ArrayRef1<Real>, kept: &[usize], steps: u32) 
     //@ stub todo!("{probabilities}, {kept:?}, {steps} draws")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(top_p);
-//@ end

@@ -1,4 +1,4 @@
-use attention::{Real, array::softmax, nn::init::normal};
+use attention::{Real, array::softmax, assert_near, nn::init::normal};
 use ndarray::{Array1, array};
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use top_p::{leaves_once, min_p, nucleus};
@@ -47,9 +47,6 @@ fn a_long_text_leaves() {
         (&[0][..], 0, 0.0),
     ] {
         let got: f64 = leaves_once(&all, kept, steps);
-        assert!(
-            (got - want).abs() < 1e-6,
-            "{kept:?}, {steps} draws: {want}, not {got}"
-        );
+        assert_near!(got, want, 1e-6, "{kept:?}, {steps} draws");
     }
 }

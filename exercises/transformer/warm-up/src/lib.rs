@@ -52,6 +52,4 @@ pub fn last_loss(arrangement: Arrangement, warmup: f64, seed: u64) -> Real {
     //@ stub todo!("train {arrangement:?} with {warmup}, seed {seed}")
     //@ end
 }
-//@ instructor
 exercise_solutions::tests!(warm_up);
-//@ end

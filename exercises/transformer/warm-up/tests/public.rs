@@ -1,12 +1,9 @@
-use attention::{Real, transformer::Arrangement};
+use attention::{Real, assert_between, transformer::Arrangement};
 use warm_up::last_loss;
 
 #[test]
 fn post_norm_with_warm_up() {
     let losses = [0, 1, 2, 3].map(|seed| last_loss(Arrangement::PostNorm, 0.3, seed));
     let mean: Real = losses.iter().sum::<Real>() / 4.0;
-    assert!(
-        (1.4..1.82).contains(&mean),
-        "post-norm, warm-up 0.3: {losses:?}, mean {mean}"
-    );
+    assert_between!(mean, 1.4, 1.82, "post-norm, warm-up 0.3: {losses:?}, mean");
 }

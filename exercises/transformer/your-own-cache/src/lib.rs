@@ -75,6 +75,4 @@ impl Cache {
         //@ end
     }
 }
-//@ instructor
 exercise_solutions::tests!(your_own_cache);
-//@ end

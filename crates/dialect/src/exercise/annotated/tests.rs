@@ -18,6 +18,7 @@ pub fn double(x: f32) -> f32 {
 fn helper() {}
 //@ stub
 //@ end
+exercise_solutions::tests!(double);
 ";
 
 fn parse(text: &str) -> Result<Annotated, Problem> {
