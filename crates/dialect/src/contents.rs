@@ -114,12 +114,11 @@ fn links(source: &Source) -> Result<Vec<(PathBuf, usize)>, Problems> {
         // As mdBook reads it.
         let path = PathBuf::from(dest_url.replace("%20", " "));
         let page = |path: &Path| resolve(CONTENTS.as_ref(), &path.to_string_lossy());
-        let problem =
-            |message: String| source.problem(range.start, format!("`{dest_url}` {message}"));
-        if let Some((_, line)) = links.iter().find(|link| page(&link.0) == page(&path)) {
-            problems.push(problem(format!("is already listed in line {line}")));
+        let line = source.line(range.start);
+        if let Some((_, first)) = links.iter().find(|link| page(&link.0) == page(&path)) {
+            let message = format!("`{dest_url}` is already listed in line {first}");
+            problems.push(Problem::new(CONTENTS, line, message));
         }
-        let line = problem(String::new()).line;
         // Links to chapters that are only announced are empty.
         links.extend((!dest_url.is_empty()).then_some((path, line)));
     }

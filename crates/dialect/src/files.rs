@@ -14,10 +14,6 @@ pub const SOURCE_FOLDERS: [&str; 10] =
 
 /// Returns the root of the book that contains `folder`: the nearest folder upward with a
 /// `book.toml`.
-///
-/// # Errors
-///
-/// Returns an error if there is none.
 pub fn find_root(folder: &Path) -> io::Result<PathBuf> {
     let mut roots = folder.ancestors();
     let root = roots.find(|root| root.join(BOOK_FILE).is_file());
@@ -29,11 +25,7 @@ pub fn find_root(folder: &Path) -> io::Result<PathBuf> {
 }
 
 /// Writes a file and its folder. Whoever reads the file at the same time, or after a power cut,
-/// reads either the old or the new text.
-///
-/// # Errors
-///
-/// Returns an error if the file cannot be written. It is then unchanged.
+/// reads either the old or the new text. A file that cannot be written stays unchanged.
 pub fn replace(file: &Path, text: &str) -> io::Result<()> {
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
@@ -52,11 +44,8 @@ pub fn replace(file: &Path, text: &str) -> io::Result<()> {
     })
 }
 
-/// Returns the file itself, or all files in a folder and its subfolders, sorted.
-///
-/// # Errors
-///
-/// Returns an error that names the unreadable folder.
+/// Returns the file itself, or all files in a folder and its subfolders, sorted. An error names the
+/// unreadable folder.
 pub fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
