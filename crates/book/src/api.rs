@@ -88,7 +88,8 @@ impl Api {
         let files = dialect::files(&self.folder)?;
         let written = files.iter().map(|file| fs::metadata(file)?.modified());
         let last = written.filter_map(Result::ok).max();
-        let key = format!("{} {} {last:?}", cache::program(), files.len());
+        let program = cache::program().unwrap_or_default();
+        let key = format!("{program} {} {last:?}", files.len());
         if cache::read(checked, &key).is_some() {
             return Ok(());
         }

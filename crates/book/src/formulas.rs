@@ -42,7 +42,7 @@ impl Formulas {
         let config: KatexConfig = toml::from_str(KATEX).expect("its settings");
         let file = book.cache_file("formulas");
         let version = katex::KATEX_VERSION.trim();
-        let key = format!("{version} {}", cache::program());
+        let key = format!("{version} {}", cache::program().unwrap_or_default());
         let text = cache::read(&file, &key).unwrap_or_default();
         let mut lines = text.lines().map(str::to_owned);
         let (mut html, mut numbers) = (Vec::new(), BTreeMap::new());

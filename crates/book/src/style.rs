@@ -55,7 +55,7 @@ pub(crate) fn join(site: &Path, additional: &[PathBuf], is_hashed: bool) -> Resu
         }
     }
     let name = match is_hashed {
-        true => format!("style-{}.css", Key::of([&style]).short()),
+        true => format!("style-{:.8}.css", Key::of([&style])),
         false => NAME.to_owned(),
     };
     write(site.join(&name), style)?;

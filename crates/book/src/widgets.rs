@@ -42,7 +42,7 @@ impl Scripts {
         let folder = root.join("theme").join(FOLDER);
         let mut scripts = Vec::new();
         let mut add = |name: &str, text: String| {
-            scripts.push((format!("{name}-{}.js", Key::of([&text]).short()), text));
+            scripts.push((format!("{name}-{:.8}.js", Key::of([&text])), text));
         };
         let modules = MODULES.iter().map(|(name, _)| *name);
         for name in std::iter::once("widgets").chain(modules) {
