@@ -41,10 +41,8 @@ enum Command {
         files: Vec<PathBuf>,
     },
     /// Train the models of a chapter and write them with their scores; run it again to resume.
-    Train {
-        #[command(subcommand)]
-        models: Models,
-    },
+    #[command(subcommand)]
+    Train(Models),
     /// Translate with the model of a chapter.
     Translate {
         /// The chapter.
@@ -65,10 +63,7 @@ enum Command {
         arguments: Vec<String>,
     },
     /// Continue a text with a language model.
-    Write {
-        #[command(flatten)]
-        writing: WriteArgs,
-    },
+    Write(WriteArgs),
 }
 
 /// Returns the path of a file from the root of the book, with `/` between its parts.
@@ -81,7 +76,7 @@ fn in_book(file: &Path, book: &Book) -> String {
 
 fn main() -> ExitCode {
     let command = Arguments::parse().command;
-    let prints_text = matches!(command, Command::Translate { .. } | Command::Write { .. });
+    let prints_text = matches!(command, Command::Translate { .. } | Command::Write(_));
     let Err(error) = run(command) else {
         return ExitCode::SUCCESS;
     };
@@ -126,7 +121,7 @@ fn run(command: Command) -> Result<()> {
             say!("{pages} pages built in {seconds:.2} s: {}", index.display());
             Ok(())
         }
-        Command::Train { models } => book::train(&models, &book, &here),
+        Command::Train(models) => book::train(&models, &book, &here),
         Command::Translate { model, sentences, models } => {
             let folder = models.map(|folder| here.join(folder));
             book::translate(model, folder.as_deref(), &sentences)
@@ -134,7 +129,7 @@ fn run(command: Command) -> Result<()> {
         Command::Widgets { toolchain, arguments } => {
             book::widgets(&book, toolchain.as_deref(), &arguments)
         }
-        Command::Write { writing } => book::write(&writing, &here),
+        Command::Write(writing) => book::write(&writing, &here),
         Command::Bless { files } => {
             let names = files.iter().map(|file| in_book(&here.join(file), &book));
             book::bless(&book, &names.collect::<Vec<_>>())
