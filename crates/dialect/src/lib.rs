@@ -35,7 +35,7 @@ mod source;
 
 pub use bibliography::{BIBLIOGRAPHY, Bibliography, Reference};
 pub use bless::{BLESS, bless, output_file, shown};
-pub use block::{Block, Output, blocks};
+pub use block::{Block, Output, blocks, is_hidden};
 pub use citation::Citation;
 pub use contents::{Contents, Listing};
 pub use exercise::{
