@@ -41,6 +41,9 @@ impl Scripts {
     pub(crate) fn read(root: &Path) -> Result<Self> {
         let folder = root.join("theme").join(FOLDER);
         let mut scripts = Vec::new();
+        if !folder.is_dir() {
+            return Ok(Self(scripts));
+        }
         let mut add = |name: &str, text: String| {
             scripts.push((format!("{name}-{:.8}.js", Key::of([&text])), text));
         };
