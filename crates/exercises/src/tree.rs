@@ -9,10 +9,6 @@ use dialect::SOURCE_FOLDERS;
 use crate::Error;
 use crate::cleanup::Folder;
 
-pub(crate) fn read(path: &Path) -> Result<String, Error> {
-    fs::read_to_string(path).map_err(Error::file(path, "cannot read"))
-}
-
 /// Writes `folder/name` and creates missing folders.
 pub(crate) fn write(folder: &Path, name: &str, text: &str) -> Result<(), Error> {
     let path = folder.join(name);
