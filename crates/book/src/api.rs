@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
-use dialect::{Problem, Problems, with_progress};
+use dialect::{Problem, Problems, url, with_progress};
 
-use crate::links::{Links, from_another_host, is_foreign, url};
+use crate::links::{Links, from_another_host, is_foreign};
 use crate::{Book, cache};
 
 /// The folder of the documentation in the site.

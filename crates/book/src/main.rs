@@ -8,7 +8,7 @@ use std::{env, io};
 use anyhow::{Context, Result};
 use book::{Book, Model, Models, WriteArgs};
 use clap::{Parser, Subcommand};
-use dialect::{Problems, say};
+use dialect::{Problems, say, url};
 
 /// Builds, serves, and maintains the book.
 #[derive(Parser)]
@@ -70,8 +70,7 @@ enum Command {
 fn in_book(file: &Path, book: &Book) -> String {
     let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let (file, root) = (real(file), real(&book.root));
-    let name = file.strip_prefix(root).unwrap_or(&file);
-    name.to_string_lossy().replace('\\', "/")
+    url(file.strip_prefix(root).unwrap_or(&file))
 }
 
 fn main() -> ExitCode {

@@ -7,11 +7,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use dialect::{Key, Problem, Problems};
+use dialect::{Key, Problem, Problems, url};
 use mdbook_core::utils::fs::{read_to_string, write};
 
 use crate::html::Element;
-use crate::links::{extension, url};
+use crate::links::extension;
 
 /// The name of the sheet in the template, and in the site if file names have no hashes.
 pub(crate) const NAME: &str = "style.css";

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use mdbook_markdown::pulldown_cmark::{Event, Tag};
 use mdbook_summary::{Summary, SummaryItem, parse_summary};
 
-use crate::{Problem, Problems, Source, parser, resolve};
+use crate::{Problem, Problems, Source, parser, resolve, url};
 
 /// The file of the table of contents.
 pub(crate) const CONTENTS: &str = "src/SUMMARY.md";
@@ -154,10 +154,6 @@ fn list(
             Listing { title: nested.name.clone(), appendix: None, opens: false, ..page.clone() };
         list(item, page, line, pages);
     }
-}
-
-fn url(path: &Path) -> String {
-    path.to_string_lossy().replace('\\', "/")
 }
 
 /// Parses `A: Arrays`, where `A` must be the `expected` letter.

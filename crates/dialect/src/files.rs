@@ -12,6 +12,11 @@ pub const BOOK_FILE: &str = "book.toml";
 pub const SOURCE_FOLDERS: [&str; 10] =
     [".cargo", ".ci", ".git", "crates", "exercises", "images", "models", "src", "tests", "theme"];
 
+/// Converts a path to an address, with `/` between its parts.
+pub fn url(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
+}
+
 /// Returns the root of the book that contains `folder`: the nearest folder upward with a
 /// `book.toml`.
 pub fn find_root(folder: &Path) -> io::Result<PathBuf> {
