@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
-use dialect::{Problem, Problems, with_progress};
+use dialect::{Problem, Problems, url, with_progress};
 
-use crate::links::{Links, from_another_host, is_foreign, url};
+use crate::links::{Links, from_another_host, is_foreign};
 use crate::{Book, cache};
 
 /// The folder of the documentation in the site.
@@ -88,7 +88,8 @@ impl Api {
         let files = dialect::files(&self.folder)?;
         let written = files.iter().map(|file| fs::metadata(file)?.modified());
         let last = written.filter_map(Result::ok).max();
-        let key = format!("{} {} {last:?}", cache::program(), files.len());
+        let program = cache::program().unwrap_or_default();
+        let key = format!("{program} {} {last:?}", files.len());
         if cache::read(checked, &key).is_some() {
             return Ok(());
         }

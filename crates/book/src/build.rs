@@ -29,6 +29,7 @@ const MARKER: &str = ".cargo-book";
 pub(crate) struct Built {
     /// The pages in the order of the book.
     pub(crate) pages: Vec<Page>,
+    pub(crate) scripts: Scripts,
     pub(crate) index: SiteIndex,
 }
 
@@ -65,7 +66,7 @@ pub(crate) fn whole(
     write(fresh.join(MARKER), "")?;
     replace(site, &fresh, &staging.path().join("old"))
         .with_context(|| format!("{}: cannot replace", site.display()))?;
-    Ok(Built { pages, index })
+    Ok(Built { pages, scripts, index })
 }
 
 /// Writes the style sheet, the search index, and the scripts of the interactive figures into a site

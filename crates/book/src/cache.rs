@@ -3,23 +3,19 @@
 //! A file starts with a key, which contains everything that the rest depends on. A file with
 //! another key is ignored, so the files can make a build faster but never outdated.
 
-use std::env;
-use std::fs;
 use std::path::Path;
 use std::time::SystemTime;
+use std::{env, fs, io};
 
 use anyhow::{Context, Result};
 
-/// Identifies this version of the program, since another version may produce other output.
-pub(crate) fn program() -> String {
-    let program = env::current_exe().and_then(fs::metadata);
-    let written = program.as_ref().ok().and_then(|program| {
-        let written = program.modified().ok()?;
-        written.duration_since(SystemTime::UNIX_EPOCH).ok()
-    });
-    let (length, written) =
-        (program.map_or(0, |program| program.len()), written.unwrap_or_default().as_nanos());
-    format!("program of {length} bytes, written at {written}")
+/// Identifies this version of the program, since another version may produce other output. Cargo
+/// links the program again after each change to its code.
+pub(crate) fn program() -> io::Result<String> {
+    let program = fs::metadata(env::current_exe()?)?;
+    let written = program.modified()?.duration_since(SystemTime::UNIX_EPOCH);
+    let (length, written) = (program.len(), written.unwrap_or_default().as_nanos());
+    Ok(format!("program of {length} bytes, written at {written}"))
 }
 
 /// Returns the text of `file`, if it was cached with this key.

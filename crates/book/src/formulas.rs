@@ -5,6 +5,7 @@
 //! HTML is cached for the next build, together with everything that it depends on.
 
 use std::collections::BTreeMap;
+use std::iter;
 use std::path::PathBuf;
 
 use anyhow::Result;
@@ -28,10 +29,8 @@ pub(crate) struct Formulas {
     file: PathBuf,
     /// Everything that the HTML depends on except for the formula.
     key: String,
-    html: Vec<String>,
-    /// The index of the HTML by the TeX, with the prefix `D` for display formulas or `I` for inline
-    /// ones.
-    numbers: BTreeMap<String, usize>,
+    /// The HTML by the TeX, with the prefix `D` for display formulas or `I` for inline ones.
+    html: BTreeMap<String, String>,
     /// The number of formulas that are already in the file.
     cached: usize,
 }
@@ -42,14 +41,11 @@ impl Formulas {
         let config: KatexConfig = toml::from_str(KATEX).expect("its settings");
         let file = book.cache_file("formulas");
         let version = katex::KATEX_VERSION.trim();
-        let key = format!("{version} {}", cache::program());
+        let key = format!("{version} {}", cache::program().unwrap_or_default());
         let text = cache::read(&file, &key).unwrap_or_default();
         let mut lines = text.lines().map(str::to_owned);
-        let (mut html, mut numbers) = (Vec::new(), BTreeMap::new());
-        while let (Some(tex), Some(text)) = (lines.next(), lines.next()) {
-            numbers.insert(tex, html.len());
-            html.push(text);
-        }
+        let pairs = iter::from_fn(|| Some((lines.next()?, lines.next()?)));
+        let html: BTreeMap<_, _> = pairs.collect();
         Self {
             options: config.build_opts(&book.root).into(),
             extra: config.build_extra_opts(),
@@ -57,7 +53,6 @@ impl Formulas {
             key,
             cached: html.len(),
             html,
-            numbers,
         }
     }
 
@@ -65,8 +60,8 @@ impl Formulas {
     pub(crate) fn save(&mut self) -> Result<()> {
         if self.cached < self.html.len() {
             let mut text = String::new();
-            for (tex, number) in &self.numbers {
-                text += &format!("{tex}\n{}\n", self.html[*number]);
+            for (tex, html) in &self.html {
+                text += &format!("{tex}\n{html}\n");
             }
             cache::write(&self.file, &self.key, &text)?;
             self.cached = self.html.len();
@@ -78,19 +73,18 @@ impl Formulas {
     pub(crate) fn show(&mut self, tex: &str, display: bool) -> Result<String, String> {
         let words: Vec<_> = tex.split_whitespace().collect();
         let tex = words.join(" ");
-        let name = format!("{}{tex}", if display { 'D' } else { 'I' });
-        if !self.numbers.contains_key(&name) {
-            self.html.push(self.render(&tex, display)?);
-            self.numbers.insert(name.clone(), self.html.len() - 1);
+        let name = named(&tex, display);
+        if !self.html.contains_key(&name) {
+            self.html.insert(name, self.render(&tex, display)?);
         }
-        let number = self.numbers[&name];
         // The page is still Markdown.
         let escaped = tex.chars().map(|c| match c.is_ascii_punctuation() {
             true => format!("&#{};", u32::from(c)),
             false => c.to_string(),
         });
         let text: String = escaped.collect();
-        Ok(format!("<{MARK} n=\"{number}\">{text}</{MARK}>"))
+        let attribute = if display { " display" } else { "" };
+        Ok(format!("<{MARK}{attribute}>{text}</{MARK}>"))
     }
 
     fn render(&self, tex: &str, display: bool) -> Result<String, String> {
@@ -115,10 +109,13 @@ impl Formulas {
 
     /// Returns the HTML of a formula that is marked in a page.
     pub(crate) fn html(&self, mark: &Element) -> &str {
-        let number = mark.get("n").and_then(|number| number.parse().ok());
-        let html = number.and_then(|number: usize| self.html.get(number));
-        html.map_or("", String::as_str)
+        let name = named(&mark.text(), mark.get("display").is_some());
+        self.html.get(&name).map_or("", String::as_str)
     }
+}
+
+fn named(tex: &str, display: bool) -> String {
+    format!("{}{tex}", if display { 'D' } else { 'I' })
 }
 
 #[cfg(test)]

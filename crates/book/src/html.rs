@@ -11,25 +11,11 @@ use html5ever::tokenizer::{
 };
 use html5ever::{Attribute, LocalName, QualName, ns};
 
-/// Returns whether an element has neither content nor an end tag.
-fn is_void(name: &str) -> bool {
-    matches!(
-        name,
-        "area"
-            | "base"
-            | "br"
-            | "col"
-            | "embed"
-            | "hr"
-            | "img"
-            | "input"
-            | "link"
-            | "meta"
-            | "source"
-            | "track"
-            | "wbr"
-    )
-}
+/// The elements that have neither content nor an end tag.
+const VOID: [&str; 13] = [
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track",
+    "wbr",
+];
 
 /// A part of a page.
 pub(crate) enum Node {
@@ -179,7 +165,7 @@ impl TokenSink for Sink {
 
 impl Builder {
     fn start(&mut self, tag: Tag) -> TokenSinkResult<()> {
-        let is_leaf = tag.self_closing || is_void(&tag.name);
+        let is_leaf = tag.self_closing || VOID.contains(&&*tag.name);
         let raw = match &*tag.name {
             "script" => Some(RawKind::ScriptData),
             "style" => Some(RawKind::Rawtext),
@@ -262,7 +248,7 @@ impl Element {
             return;
         }
         html.push('>');
-        if !is_void(self.name()) {
+        if !VOID.contains(&self.name()) {
             write(&self.children, html);
             html.extend(["</", self.name(), ">"]);
         }

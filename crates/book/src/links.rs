@@ -115,10 +115,5 @@ pub(crate) fn extension(name: &Path) -> &str {
     extension.unwrap_or_default()
 }
 
-/// Converts a path to an address.
-pub(crate) fn url(name: &Path) -> String {
-    name.to_string_lossy().replace('\\', "/")
-}
-
 #[cfg(test)]
 mod tests;

@@ -8,7 +8,7 @@ use std::{env, io};
 use anyhow::{Context, Result};
 use book::{Book, Model, Models, WriteArgs};
 use clap::{Parser, Subcommand};
-use dialect::{Problems, say};
+use dialect::{Problems, say, url};
 
 /// Builds, serves, and maintains the book.
 #[derive(Parser)]
@@ -41,10 +41,8 @@ enum Command {
         files: Vec<PathBuf>,
     },
     /// Train the models of a chapter and write them with their scores; run it again to resume.
-    Train {
-        #[command(subcommand)]
-        models: Models,
-    },
+    #[command(subcommand)]
+    Train(Models),
     /// Translate with the model of a chapter.
     Translate {
         /// The chapter.
@@ -65,23 +63,19 @@ enum Command {
         arguments: Vec<String>,
     },
     /// Continue a text with a language model.
-    Write {
-        #[command(flatten)]
-        writing: WriteArgs,
-    },
+    Write(WriteArgs),
 }
 
 /// Returns the path of a file from the root of the book, with `/` between its parts.
 fn in_book(file: &Path, book: &Book) -> String {
     let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let (file, root) = (real(file), real(&book.root));
-    let name = file.strip_prefix(root).unwrap_or(&file);
-    name.to_string_lossy().replace('\\', "/")
+    url(file.strip_prefix(root).unwrap_or(&file))
 }
 
 fn main() -> ExitCode {
     let command = Arguments::parse().command;
-    let prints_text = matches!(command, Command::Translate { .. } | Command::Write { .. });
+    let prints_text = matches!(command, Command::Translate { .. } | Command::Write(_));
     let Err(error) = run(command) else {
         return ExitCode::SUCCESS;
     };
@@ -126,7 +120,7 @@ fn run(command: Command) -> Result<()> {
             say!("{pages} pages built in {seconds:.2} s: {}", index.display());
             Ok(())
         }
-        Command::Train { models } => book::train(&models, &book, &here),
+        Command::Train(models) => book::train(&models, &book, &here),
         Command::Translate { model, sentences, models } => {
             let folder = models.map(|folder| here.join(folder));
             book::translate(model, folder.as_deref(), &sentences)
@@ -134,7 +128,7 @@ fn run(command: Command) -> Result<()> {
         Command::Widgets { toolchain, arguments } => {
             book::widgets(&book, toolchain.as_deref(), &arguments)
         }
-        Command::Write { writing } => book::write(&writing, &here),
+        Command::Write(writing) => book::write(&writing, &here),
         Command::Bless { files } => {
             let names = files.iter().map(|file| in_book(&here.join(file), &book));
             book::bless(&book, &names.collect::<Vec<_>>())

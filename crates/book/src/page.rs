@@ -4,12 +4,13 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::Result;
+use dialect::url;
 use mdbook_core::utils::fs::read_to_string;
 
 use crate::formulas::{self, Formulas};
 use crate::highlight;
 use crate::html::{self, Node};
-use crate::links::{Links, url};
+use crate::links::Links;
 use crate::search;
 use crate::style;
 

@@ -45,7 +45,7 @@ pub(crate) fn replace(site: &Path, index: &str, is_hashed: bool) -> Result<Strin
         }
     }
     let name = match is_hashed {
-        true => format!("searchindex-{}.js", Key::of([index]).short()),
+        true => format!("searchindex-{:.8}.js", Key::of([index])),
         false => NAME.to_owned(),
     };
     write(site.join(&name), index)?;

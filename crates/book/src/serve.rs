@@ -29,7 +29,6 @@ use crate::api::{self, Api};
 use crate::build::{self, Built};
 use crate::formulas::Formulas;
 use crate::page::{self, Names};
-use crate::widgets::Scripts;
 
 /// The path of the socket that tells pages to reload themselves.
 const RELOAD: &str = "__reload";
@@ -282,9 +281,8 @@ impl Site {
     /// Rebuilds the pages whose text has changed, and returns whether there are any.
     fn pages(&mut self) -> Result<bool> {
         let api = Api::documented(&self.book);
-        let scripts = Scripts::read(&self.book.root)?;
-        let book = &self.book;
-        let (summary, pages) = build::pages(book, api.as_ref(), &scripts, &mut self.formulas)?;
+        let (book, scripts) = (&self.book, &self.built.scripts);
+        let (summary, pages) = build::pages(book, api.as_ref(), scripts, &mut self.formulas)?;
         let paths = self.built.pages.iter().map(|page| &page.path);
         if !paths.eq(pages.iter().map(|page| &page.path)) {
             return Ok(false);

@@ -9,11 +9,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use dialect::{Problem, Problems, files};
+use dialect::{Problem, Problems, files, url};
 use mdbook_core::utils::escape_html;
 
 use crate::api;
-use crate::links::{Links, from_another_host, is_foreign, url};
+use crate::links::{Links, from_another_host, is_foreign};
 
 /// A page that redirects, with or without a script.
 const MOVED: &str = r#"<!DOCTYPE html>

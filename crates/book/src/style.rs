@@ -7,11 +7,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use dialect::{Key, Problem, Problems};
+use dialect::{Key, Problem, Problems, url};
 use mdbook_core::utils::fs::{read_to_string, write};
 
 use crate::html::Element;
-use crate::links::{extension, url};
+use crate::links::extension;
 
 /// The name of the sheet in the template, and in the site if file names have no hashes.
 pub(crate) const NAME: &str = "style.css";
@@ -55,7 +55,7 @@ pub(crate) fn join(site: &Path, additional: &[PathBuf], is_hashed: bool) -> Resu
         }
     }
     let name = match is_hashed {
-        true => format!("style-{}.css", Key::of([&style]).short()),
+        true => format!("style-{:.8}.css", Key::of([&style])),
         false => NAME.to_owned(),
     };
     write(site.join(&name), style)?;

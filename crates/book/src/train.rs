@@ -9,56 +9,53 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::Subcommand;
-use dialect::say;
 use laboratory::{attention_as_memory, newer_transformer, price_of_a_token};
 
 use crate::Book;
 use experiments::TrialsArgs;
 use language_model::LanguageModelArgs;
-use translators::TrainArgs;
+use translators::{TrainArgs, TransformerArgs};
 
 /// The models that can be trained, by their chapters.
 #[derive(Subcommand)]
-// A comment on `training` would become the help of the command.
-#[expect(missing_docs)]
 pub enum Models {
     /// A translator with attention and one without.
     #[command(mut_arg("epochs", |epochs| epochs.help(
         "Number of epochs (default: 20, or as many as 5000 steps take on a small file); \
          without attention on the corpus of the book, 3 times as many"
     )))]
-    Bahdanau {
-        #[command(flatten)]
-        training: TrainArgs,
-    },
+    Bahdanau(TrainArgs),
     /// A Transformer that translates, and one that writes sentences of the source language.
-    Transformer {
-        #[command(flatten)]
-        training: TrainArgs,
-        /// Also train the variants that the chapter compares, as on the corpus of the book.
-        #[arg(long)]
-        all_variants: bool,
-    },
+    Transformer(TransformerArgs),
     /// A language model of a text, which `cargo book write` continues.
-    LanguageModel {
-        #[command(flatten)]
-        learning: LanguageModelArgs,
-    },
+    LanguageModel(LanguageModelArgs),
     /// The experiments of the chapter "A newer Transformer".
-    NewerTransformer {
-        #[command(flatten)]
-        measuring: TrialsArgs,
-    },
+    NewerTransformer(TrialsArgs),
     /// The experiments of the chapter "The price of a token".
-    PriceOfAToken {
-        #[command(flatten)]
-        measuring: TrialsArgs,
-    },
+    PriceOfAToken(TrialsArgs),
     /// The experiments of the chapter "Attention as memory".
-    AttentionAsMemory {
-        #[command(flatten)]
-        measuring: TrialsArgs,
-    },
+    AttentionAsMemory(TrialsArgs),
+}
+
+/// Where a training writes its files.
+struct Folders {
+    /// The folder of the user.
+    here: PathBuf,
+    /// The models that the book ships, and all others.
+    of_the_book: PathBuf,
+    others: PathBuf,
+    checkpoints: PathBuf,
+}
+
+impl Folders {
+    /// Returns the folder `out` of the command line, or else the usual one.
+    fn models(&self, out: Option<&Path>, is_of_the_book: bool) -> PathBuf {
+        match out {
+            Some(folder) => self.here.join(folder),
+            None if is_of_the_book => self.of_the_book.clone(),
+            None => self.others.clone(),
+        }
+    }
 }
 
 /// Trains the models of a chapter, writes them, and prints the progress line by line.
@@ -66,59 +63,24 @@ pub enum Models {
 /// Folders in the arguments are relative to `here`. Errors name the file, line, or setting at
 /// fault.
 pub fn train(models: &Models, book: &Book, here: &Path) -> Result<()> {
-    let of_the_book = book.root.join("models");
-    let others = book.root.join("target/models");
-    let folder = |out: &Option<PathBuf>, is_of_the_book| match out {
-        Some(folder) => here.join(folder),
-        None if is_of_the_book => of_the_book.clone(),
-        None => others.clone(),
+    let folders = Folders {
+        here: here.to_owned(),
+        of_the_book: book.root.join("models"),
+        others: book.root.join("target/models"),
+        checkpoints: book.root.join("target/training"),
     };
-    let measured = |measuring: &TrialsArgs| folder(&measuring.out, measuring.is_of_the_book());
-    let checkpoints = book.root.join("target/training");
-    let (chapter, folder) = match models {
-        Models::Bahdanau { training } => {
-            let folder = folder(&training.out, training.is_of_the_book());
-            training.bahdanau(&folder, &checkpoints)?;
-            ("bahdanau", folder)
+    match models {
+        Models::Bahdanau(training) => training.bahdanau(&folders),
+        Models::Transformer(training) => training.run(&folders),
+        Models::LanguageModel(training) => training.run(book, &folders),
+        Models::NewerTransformer(trials) => {
+            trials.run::<newer_transformer::Card>("newer-transformer", &folders)
         }
-        Models::Transformer { training, all_variants } => {
-            let folder = folder(&training.out, training.is_of_the_book());
-            // An interrupted training must not leave the book with only some of its models.
-            let is_kept = folder == of_the_book;
-            let meanwhile = if is_kept { &others } else { &folder };
-            training.transformer(*all_variants, &folder, meanwhile, &checkpoints)?;
-            ("transformer", folder)
+        Models::PriceOfAToken(trials) => {
+            trials.run::<price_of_a_token::Card>("price-of-a-token", &folders)
         }
-        Models::LanguageModel { learning } => {
-            let folder = folder(&learning.out, learning.is_of_the_book());
-            return learning.run(book, here, &folder);
+        Models::AttentionAsMemory(trials) => {
+            trials.run::<attention_as_memory::Trained>("attention-as-memory", &folders)
         }
-        Models::NewerTransformer { measuring } => {
-            let chapter = "newer-transformer";
-            return measuring.run::<newer_transformer::Card>(
-                chapter,
-                &measured(measuring),
-                &checkpoints,
-            );
-        }
-        Models::PriceOfAToken { measuring } => {
-            let chapter = "price-of-a-token";
-            return measuring.run::<price_of_a_token::Card>(
-                chapter,
-                &measured(measuring),
-                &checkpoints,
-            );
-        }
-        Models::AttentionAsMemory { measuring } => {
-            let chapter = "attention-as-memory";
-            return measuring.run::<attention_as_memory::Trained>(
-                chapter,
-                &measured(measuring),
-                &checkpoints,
-            );
-        }
-    };
-    let folder = folder.display();
-    say!("written to {folder}: cargo book translate {chapter} --models {folder}");
-    Ok(())
+    }
 }

@@ -41,8 +41,11 @@ impl Scripts {
     pub(crate) fn read(root: &Path) -> Result<Self> {
         let folder = root.join("theme").join(FOLDER);
         let mut scripts = Vec::new();
+        if !folder.is_dir() {
+            return Ok(Self(scripts));
+        }
         let mut add = |name: &str, text: String| {
-            scripts.push((format!("{name}-{}.js", Key::of([&text]).short()), text));
+            scripts.push((format!("{name}-{:.8}.js", Key::of([&text])), text));
         };
         let modules = MODULES.iter().map(|(name, _)| *name);
         for name in std::iter::once("widgets").chain(modules) {

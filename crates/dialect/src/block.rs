@@ -37,15 +37,18 @@ pub struct Output {
 impl Block {
     /// Counts the lines that are not hidden.
     pub fn visible_lines(&self) -> usize {
-        let lines = self.code.lines().map(str::trim_start);
-        let seen = |line: &&str| !line.starts_with("# ") && *line != "#";
-        lines.filter(seen).count()
+        self.code.lines().filter(|line| !is_hidden(line.trim_start())).count()
     }
 
     /// Returns whether a part of the code is included: it has more lines than the fence spells out.
     pub fn has_include(&self) -> bool {
         self.code.lines().count() > self.last_line - self.line - 1
     }
+}
+
+/// Returns whether a line of Rust is compiled but not shown.
+pub fn is_hidden(line: &str) -> bool {
+    line == "#" || line.starts_with("# ")
 }
 
 /// Returns all Rust blocks of a chapter, in order.

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use mdbook_markdown::pulldown_cmark::{Event, Tag};
 use mdbook_summary::{Summary, SummaryItem, parse_summary};
 
-use crate::{Problem, Problems, Source, parser, resolve};
+use crate::{Problem, Problems, Source, parser, resolve, url};
 
 /// The file of the table of contents.
 pub(crate) const CONTENTS: &str = "src/SUMMARY.md";
@@ -114,12 +114,11 @@ fn links(source: &Source) -> Result<Vec<(PathBuf, usize)>, Problems> {
         // As mdBook reads it.
         let path = PathBuf::from(dest_url.replace("%20", " "));
         let page = |path: &Path| resolve(CONTENTS.as_ref(), &path.to_string_lossy());
-        let problem =
-            |message: String| source.problem(range.start, format!("`{dest_url}` {message}"));
-        if let Some((_, line)) = links.iter().find(|link| page(&link.0) == page(&path)) {
-            problems.push(problem(format!("is already listed in line {line}")));
+        let line = source.line(range.start);
+        if let Some((_, first)) = links.iter().find(|link| page(&link.0) == page(&path)) {
+            let message = format!("`{dest_url}` is already listed in line {first}");
+            problems.push(Problem::new(CONTENTS, line, message));
         }
-        let line = problem(String::new()).line;
         // Links to chapters that are only announced are empty.
         links.extend((!dest_url.is_empty()).then_some((path, line)));
     }
@@ -155,10 +154,6 @@ fn list(
             Listing { title: nested.name.clone(), appendix: None, opens: false, ..page.clone() };
         list(item, page, line, pages);
     }
-}
-
-fn url(path: &Path) -> String {
-    path.to_string_lossy().replace('\\', "/")
 }
 
 /// Parses `A: Arrays`, where `A` must be the `expected` letter.

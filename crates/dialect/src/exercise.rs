@@ -18,7 +18,6 @@ mod library;
 mod metadata;
 mod mutant;
 mod page;
-mod rules;
 mod shared;
 mod table;
 
@@ -33,7 +32,6 @@ pub use metadata::{
 };
 pub use mutant::Mutant;
 pub use page::with_exercises;
-use rules::Rules;
 pub use shared::SHARED;
 pub use table::exercise_tables;
 
@@ -87,7 +85,7 @@ impl Exercise {
             return Err(Problem::new(&toml.file, 1, message).into());
         }
         let metadata: Metadata = parse_toml(&toml)?;
-        Problems(metadata.mistakes(&toml, objectives)).or(())?;
+        metadata.mistakes(&toml, objectives).or(())?;
         let has_code = metadata.kind.has_code();
         let code = has_code.then(|| Code::read(root, folder)).transpose()?;
         let exercise = Self {
@@ -102,9 +100,9 @@ impl Exercise {
         };
         let mut problems = exercise.wrong_texts();
         if let Some(code) = &exercise.code {
-            problems.extend(code.mistakes(&exercise.toml, &exercise.metadata));
+            code.find_mistakes(&exercise.toml, &exercise.metadata, &mut problems);
         }
-        Problems(problems).or(exercise)
+        problems.or(exercise)
     }
 
     /// Returns the name of the crate, which tests import.
@@ -124,14 +122,14 @@ impl Exercise {
         text
     }
 
-    fn wrong_texts(&self) -> Vec<Problem> {
-        let mut rules = Rules::default();
+    fn wrong_texts(&self) -> Problems {
+        let mut problems = Problems::default();
         for source in [&self.toml, &self.prompt, &self.solution, &self.notes] {
             let is_written = !source.text.trim().is_empty();
-            rules.hold(is_written, (&source.file, 1), "is empty");
+            problems.require(is_written, (&source.file, 1), "is empty");
             for (line, name) in self.unknown_parameters(source) {
                 let message = format!("exercise.toml declares no parameter `{name}`");
-                rules.hold(false, (&source.file, line), message);
+                problems.require(false, (&source.file, line), message);
             }
         }
         for source in [&self.prompt, &self.solution] {
@@ -140,7 +138,7 @@ impl Exercise {
             let named = scan.headings.iter().map(|heading| heading.range.start);
             let message = "a heading would end the exercise: its title is in exercise.toml";
             for start in named.chain(scan.unnamed_headings) {
-                rules.hold(false, text.origin(start), message);
+                problems.require(false, text.origin(start), message);
             }
         }
         let file = &*self.solution.file;
@@ -149,23 +147,23 @@ impl Exercise {
         match (self.code.is_some(), places.as_slice()) {
             (true, [(number, line)]) => {
                 let message = format!("{SOLUTION} is alone on its line");
-                rules.hold(*line == SOLUTION, (file, *number), message);
+                problems.require(*line == SOLUTION, (file, *number), message);
             }
             (true, _) => {
                 let what = "in place of the code of the solution";
-                rules.hold(false, (file, 1), format!("needs {SOLUTION} once, {what}"));
+                problems.require(false, (file, 1), format!("needs {SOLUTION} once, {what}"));
             }
             (false, places) => {
                 let number = places.first().map_or(1, |(number, _)| *number);
                 let kind = self.metadata.kind.word();
                 let message = format!("a {kind} has no code to show");
-                rules.hold(places.is_empty(), (file, number), message);
+                problems.require(places.is_empty(), (file, number), message);
             }
         }
         let has_section = self.notes.text.contains("## Misconceptions");
         let message = "instructors need a section `## Misconceptions`";
-        rules.hold(has_section, (&self.notes.file, 1), message);
-        rules.0
+        problems.require(has_section, (&self.notes.file, 1), message);
+        problems
     }
 
     /// Finds each `{{name}}` that is not a parameter, with its line.
@@ -210,16 +208,15 @@ impl Code {
     }
 
     /// Checks that files and metadata agree.
-    fn mistakes(&self, toml: &Source, metadata: &Metadata) -> Vec<Problem> {
-        let mut rules = Rules::default();
+    fn find_mistakes(&self, toml: &Source, metadata: &Metadata, problems: &mut Problems) {
         let has_region = self.library.regions().next().is_some();
         let message = "no `//@ solution`: there is nothing to solve";
-        rules.hold(has_region, (&self.library.file, 1), message);
+        problems.require(has_region, (&self.library.file, 1), message);
         for file in TestFile::BOTH {
             let source = self.tests(file);
             for region in source.regions() {
                 let at = (&*source.file, region.line);
-                rules.hold(false, at, "a test file has no solution");
+                problems.require(false, at, "a test file has no solution");
             }
             let written = source.tests();
             let listed = metadata.tests_in(file).map(|test| &test.name);
@@ -227,36 +224,35 @@ impl Code {
             for (index, name) in written.iter().enumerate() {
                 let at = (&*source.file, 1);
                 let message = format!("two tests are called `{name}`");
-                rules.hold(!written[..index].contains(name), at, message);
+                problems.require(!written[..index].contains(name), at, message);
                 let message = format!("the test `{name}` is not in exercise.toml");
-                rules.hold(listed.contains(&name), at, message);
+                problems.require(listed.contains(&name), at, message);
             }
             for name in listed {
                 let message = format!("{} has no test `{name}`", source.file);
                 let at = (&*toml.file, toml.line_of(name));
-                rules.hold(written.contains(name), at, message);
+                problems.require(written.contains(name), at, message);
             }
         }
         for source in [&self.library, &self.public, &self.hidden] {
             let at = (&*source.file, 1);
             if let Some(start) = source.overlong() {
                 let message = "a comment is longer than 88 characters";
-                rules.hold(false, at, format!("{message}: {start}..."));
+                problems.require(false, at, format!("{message}: {start}..."));
             }
             // Students compile their code as one crate and each test file as another.
             for word in ["crate::", "super::", "pub(crate)", "pub(super)", "unsafe "] {
                 let shares = word == "super::" && source.file == self.hidden.file;
                 let message = format!("`{}` does not work in an exercise", word.trim());
-                rules.hold(shares || !source.says(word), at, message);
+                problems.require(shares || !source.says(word), at, message);
             }
         }
-        shared::mistakes(&self.public, &self.hidden, &mut rules);
-        self.wrong_constants(toml, metadata, &mut rules);
-        self.wrong_mutants(metadata, &mut rules);
-        rules.0
+        shared::find_mistakes(&self.public, &self.hidden, problems);
+        self.wrong_constants(toml, metadata, problems);
+        self.wrong_mutants(metadata, problems);
     }
 
-    fn wrong_constants(&self, toml: &Source, metadata: &Metadata, rules: &mut Rules) {
+    fn wrong_constants(&self, toml: &Source, metadata: &Metadata, problems: &mut Problems) {
         let mut used = BTreeSet::new();
         for source in [&self.library, &self.public, &self.hidden] {
             for constant in source.constants() {
@@ -264,44 +260,44 @@ impl Code {
                 used.insert(name);
                 let Some(parameter) = metadata.parameter(name) else {
                     let message = format!("exercise.toml declares no parameter `{name}`");
-                    rules.hold(false, at, message);
+                    problems.require(false, at, message);
                     continue;
                 };
                 let (here, there) = (&constant.literal, parameter.default_value());
                 let there = there.literal();
                 let message = format!("the constant is {here}, and exercise.toml says {there}");
-                rules.hold(*here == there, at, message);
+                problems.require(*here == there, at, message);
             }
         }
         for Parameter { name, .. } in &metadata.parameters {
             let at = (&*toml.file, toml.line_of(name));
             let message = format!("no `//@ param {name}` uses it");
-            rules.hold(used.contains(name), at, message);
+            problems.require(used.contains(name), at, message);
         }
     }
 
-    fn wrong_mutants(&self, metadata: &Metadata, rules: &mut Rules) {
+    fn wrong_mutants(&self, metadata: &Metadata, problems: &mut Problems) {
         let hidden = (&*self.hidden.file, 1);
         let message = "there is no mutant: a wrong solution that the tests must find";
-        rules.hold(!self.mutants.is_empty(), hidden, message);
+        problems.require(!self.mutants.is_empty(), hidden, message);
         for mutant in &self.mutants {
             let at = (&*mutant.file, mutant.line);
             for test in &mutant.expect_fail {
                 let known = metadata.tests.iter().any(|known| known.name == *test);
-                rules.hold(known, at, format!("there is no test `{test}`"));
+                problems.require(known, at, format!("there is no test `{test}`"));
             }
             let rendered = |view| self.library.render(view, &Values::new());
             let body = rendered(View::Mutant(mutant));
             for (view, name) in [(View::Solved, "solution"), (View::Stub, "stub")] {
                 let message = format!("the mutant is the {name}");
-                rules.hold(body != rendered(view), at, message);
+                problems.require(body != rendered(view), at, message);
             }
         }
         for Test { name, .. } in metadata.tests_in(TestFile::Hidden) {
             let mut mutants = self.mutants.iter();
             let named = mutants.any(|one| one.expect_fail.contains(name));
             let message = format!("no mutant names the hidden test `{name}`");
-            rules.hold(named, hidden, message);
+            problems.require(named, hidden, message);
         }
     }
 }

@@ -35,6 +35,12 @@ impl Expanded {
         self.text.push('\n');
     }
 
+    /// Iterates over the lines with the file and line of their origin.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = (&str, &str, usize)> {
+        let texts = self.text.lines().zip(&self.lines);
+        texts.map(|(text, (_, file, line))| (text, &**file, *line))
+    }
+
     /// Returns the file and line from which the byte at `offset` of the expanded text originates.
     pub fn origin(&self, offset: usize) -> (&str, usize) {
         let after = self.lines.partition_point(|(start, ..)| *start <= offset);

@@ -12,12 +12,13 @@ pub const BOOK_FILE: &str = "book.toml";
 pub const SOURCE_FOLDERS: [&str; 10] =
     [".cargo", ".ci", ".git", "crates", "exercises", "images", "models", "src", "tests", "theme"];
 
+/// Converts a path to an address, with `/` between its parts.
+pub fn url(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
+}
+
 /// Returns the root of the book that contains `folder`: the nearest folder upward with a
 /// `book.toml`.
-///
-/// # Errors
-///
-/// Returns an error if there is none.
 pub fn find_root(folder: &Path) -> io::Result<PathBuf> {
     let mut roots = folder.ancestors();
     let root = roots.find(|root| root.join(BOOK_FILE).is_file());
@@ -29,11 +30,7 @@ pub fn find_root(folder: &Path) -> io::Result<PathBuf> {
 }
 
 /// Writes a file and its folder. Whoever reads the file at the same time, or after a power cut,
-/// reads either the old or the new text.
-///
-/// # Errors
-///
-/// Returns an error if the file cannot be written. It is then unchanged.
+/// reads either the old or the new text. A file that cannot be written stays unchanged.
 pub fn replace(file: &Path, text: &str) -> io::Result<()> {
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
@@ -52,11 +49,8 @@ pub fn replace(file: &Path, text: &str) -> io::Result<()> {
     })
 }
 
-/// Returns the file itself, or all files in a folder and its subfolders, sorted.
-///
-/// # Errors
-///
-/// Returns an error that names the unreadable folder.
+/// Returns the file itself, or all files in a folder and its subfolders, sorted. An error names the
+/// unreadable folder.
 pub fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);

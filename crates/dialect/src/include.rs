@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use crate::{Expanded, Problem, Problems, Source};
+use crate::{Expanded, Problem, Problems, Source, url};
 
 const OPEN: &str = "{{#include ";
 const ANCHOR: &str = "ANCHOR: ";
@@ -53,9 +53,8 @@ fn included_lines(root: &Path, chapter: &str, line: &str) -> Result<Vec<String>,
     let target = target.ok_or("an include must be alone on its line and end in }}")?;
     let mut parts = target.trim().splitn(2, ':');
     let (path, anchor) = (parts.next().unwrap_or_default(), parts.next());
-    let file =
-        resolve(chapter.as_ref(), path).ok_or_else(|| format!("{path} is outside the book"))?;
-    let file = file.to_string_lossy().replace('\\', "/");
+    let file = resolve(chapter.as_ref(), path);
+    let file = url(&file.ok_or_else(|| format!("{path} is outside the book"))?);
     if file.starts_with("exercises/") {
         let rule = "belongs to an exercise, whose page shows what may be shown";
         return Err(format!("{file} {rule}"));

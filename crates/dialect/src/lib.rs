@@ -35,7 +35,7 @@ mod source;
 
 pub use bibliography::{BIBLIOGRAPHY, Bibliography, Reference};
 pub use bless::{BLESS, bless, output_file, shown};
-pub use block::{Block, Output, blocks};
+pub use block::{Block, Output, blocks, is_hidden};
 pub use citation::Citation;
 pub use contents::{Contents, Listing};
 pub use exercise::{
@@ -44,7 +44,7 @@ pub use exercise::{
     exercise_tables, expand, parse_toml, with_exercises,
 };
 pub use expanded::Expanded;
-pub use files::{BOOK_FILE, SOURCE_FOLDERS, files, find_root, replace};
+pub use files::{BOOK_FILE, SOURCE_FOLDERS, files, find_root, replace, url};
 pub use include::resolve;
 pub use labels::{Labels, Target};
 pub use manuscript::{Edit, Manuscript, apply, snippet_sources, sources};

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::contents::{CONTENTS, Contents};
 use crate::{
-    Expanded, Labels, Library, Page, Problem, Problems, Source, Summary, expand, files, scan,
+    Expanded, Labels, Library, Page, Problem, Problems, Source, Summary, expand, files, scan, url,
     with_exercises,
 };
 
@@ -87,8 +87,7 @@ pub fn sources(root: &Path) -> Result<Vec<Source>, Problem> {
     let unreadable = |error: io::Error| Problem::new("src", 1, error.to_string());
     let mut sources = Vec::new();
     for file in files(&root.join("src")).map_err(unreadable)? {
-        let file = file.strip_prefix(root).unwrap_or(&file).to_string_lossy();
-        let file = file.replace('\\', "/");
+        let file = url(file.strip_prefix(root).unwrap_or(&file));
         if file.ends_with(".md") && file != CONTENTS {
             sources.push(Source::read(root, file)?);
         }

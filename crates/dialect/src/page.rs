@@ -36,11 +36,7 @@ impl Page {
         }
     }
 
-    /// Returns the Rust blocks of the page.
-    ///
-    /// # Errors
-    ///
-    /// Returns the same problems as [`blocks()`](crate::blocks()).
+    /// Returns the Rust blocks of the page, like [`blocks()`](crate::blocks()).
     pub fn blocks(&self) -> Result<Vec<Block>, Problems> {
         fenced_blocks(&self.text, &self.scan.fences)
     }

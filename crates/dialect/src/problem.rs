@@ -29,6 +29,18 @@ impl Problem {
 pub struct Problems(pub Vec<Problem>);
 
 impl Problems {
+    /// Adds a problem at this file and line, unless a rule holds.
+    pub(crate) fn require(
+        &mut self,
+        holds: bool,
+        (file, line): (&str, usize),
+        message: impl Into<String>,
+    ) {
+        if !holds {
+            self.0.push(Problem::new(file, line, message));
+        }
+    }
+
     /// Returns `value` if there are no problems.
     ///
     /// # Errors

@@ -3,11 +3,11 @@
 //! A program that was built from the same texts by the same compiler repeats its result. The result
 //! of a snippet or a solution is therefore stored under a digest of all its dependencies.
 
-use std::env;
 use std::fs::{self, File};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::SystemTime;
+use std::{env, fmt};
 
 use sha2::{Digest, Sha256};
 
@@ -28,7 +28,7 @@ pub struct ResultCache {
 
 /// A digest of everything on which a result depends.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Key(String);
+pub struct Key([u8; 32]);
 
 impl Key {
     /// Computes the key of a list of texts. Only equal lists have equal keys.
@@ -40,12 +40,20 @@ impl Key {
             hash.update((text.len() as u64).to_le_bytes());
             hash.update(text);
         }
-        Self(format!("{:x}", hash.finalize()))
+        Self(hash.finalize().into())
     }
 
-    /// Returns eight hexadecimal digits of the key, for the name of a file.
-    pub fn short(&self) -> &str {
-        &self.0[..8]
+    /// Returns the digest.
+    pub fn bytes(&self) -> [u8; 32] {
+        self.0
+    }
+}
+
+/// Writes hexadecimal digits, as many as the precision: `{key:.8}`, or all.
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits: String = self.0.iter().map(|byte| format!("{byte:02x}")).collect();
+        f.pad(&digits)
     }
 }
 
@@ -61,7 +69,7 @@ impl ResultCache {
         if self.fresh {
             return None;
         }
-        let path = self.folder.join(&key.0);
+        let path = self.folder.join(key.to_string());
         let result = fs::read_to_string(&path).ok()?;
         // Marks the result as used. If this fails, it is only removed earlier.
         let _ = File::open(&path).and_then(|file| file.set_modified(SystemTime::now()));
@@ -71,7 +79,7 @@ impl ResultCache {
     /// Stores a result. If this fails, the next run repeats the work.
     pub fn keep(&self, key: &Key, result: &str) {
         static HAS_ROOM: AtomicBool = AtomicBool::new(false);
-        let _ = replace(&self.folder.join(&key.0), result);
+        let _ = replace(&self.folder.join(key.to_string()), result);
         if !HAS_ROOM.swap(true, Ordering::Relaxed) {
             self.make_room(MAX_RESULTS);
         }
@@ -119,12 +127,12 @@ mod tests {
         let keys = ["old", "older", "new"].map(|name| Key::of([name]));
         for (key, age) in keys.iter().zip([300, 400, 0]) {
             kept.keep(key, "");
-            let file = File::open(folder.path().join(&key.0)).expect("the result");
+            let file = File::open(folder.path().join(key.to_string())).expect("the result");
             let used = SystemTime::now() - std::time::Duration::from_secs(age);
             file.set_modified(used).expect("its time");
         }
         kept.make_room(2);
-        let there = keys.map(|key| folder.path().join(key.0).exists());
+        let there = keys.map(|key| folder.path().join(key.to_string()).exists());
         assert_eq!(there, [true, false, true]);
     }
 }

@@ -16,10 +16,6 @@ pub struct Source {
 
 impl Source {
     /// Reads `file`, a path relative to `root`.
-    ///
-    /// # Errors
-    ///
-    /// Returns a [`Problem`] if the file cannot be read.
     pub fn read(root: &Path, file: impl Into<String>) -> Result<Self, Problem> {
         let file = file.into();
         let text = fs::read_to_string(root.join(&file))
@@ -34,10 +30,14 @@ impl Source {
         found.map_or(1, |index| index + 1)
     }
 
+    /// Returns the line of the byte at `offset`.
+    pub fn line(&self, offset: usize) -> usize {
+        self.text.get(..offset).unwrap_or(&self.text).matches('\n').count() + 1
+    }
+
     /// Creates a problem at the byte at `offset`.
     pub fn problem(&self, offset: usize, message: impl Into<String>) -> Problem {
-        let before = self.text.get(..offset).unwrap_or(&self.text);
-        Problem::new(&self.file, before.matches('\n').count() + 1, message)
+        Problem::new(&self.file, self.line(offset), message)
     }
 
     /// Returns the name of the chapter: its file or folder in `src`, without extension.

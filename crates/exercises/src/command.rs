@@ -39,10 +39,7 @@ enum Command {
         objectives: bool,
     },
     /// Show the first exercise that you have not solved.
-    Next {
-        #[command(flatten)]
-        filter: Filter,
-    },
+    Next(Filter),
     /// Write the starter code into my-solutions/, which git ignores.
     Start {
         /// The exercise, for instance the-nearest-entry.
@@ -148,7 +145,7 @@ fn run(arguments: Arguments) -> Result<bool, Error> {
     };
     match arguments.command {
         Command::List { filter, objectives } => session()?.list(&filter, objectives)?,
-        Command::Next { filter } => session()?.next(&filter)?,
+        Command::Next(filter) => session()?.next(&filter)?,
         Command::Start { id } => {
             let session = session()?;
             session.start(session.attempt(&id)?)?;

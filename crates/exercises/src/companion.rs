@@ -68,14 +68,12 @@ pub(crate) fn write(root: &Path, folder: &Path) -> Result<(), Error> {
 
 /// Copies the Rust sources and adapts the path to the models.
 fn copy_sources(package: &Path, folder: &Path) -> Result<(), Error> {
-    let sources = package.join("src");
-    for file in tree::files(&sources)? {
-        if file.extension().is_none_or(|it| it != "rs") {
-            continue;
+    for file in tree::files(&package.join("src"))? {
+        if file.extension().is_some_and(|it| it == "rs") {
+            let source = Source::read(package, format!("src/{}", file.display()))?;
+            let text = source.text.replace(PLACES[0], PLACES[1]);
+            tree::write(folder, &source.file, &text)?;
         }
-        let name = Path::new("src").join(&file);
-        let text = tree::read(&sources.join(file))?.replace(PLACES[0], PLACES[1]);
-        tree::write(folder, &name.to_string_lossy(), &text)?;
     }
     Ok(())
 }

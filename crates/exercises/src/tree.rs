@@ -9,10 +9,6 @@ use dialect::SOURCE_FOLDERS;
 use crate::Error;
 use crate::cleanup::Folder;
 
-pub(crate) fn read(path: &Path) -> Result<String, Error> {
-    fs::read_to_string(path).map_err(Error::file(path, "cannot read"))
-}
-
 /// Writes `folder/name` and creates missing folders.
 pub(crate) fn write(folder: &Path, name: &str, text: &str) -> Result<(), Error> {
     let path = folder.join(name);
@@ -50,31 +46,11 @@ fn create_above(path: &Path) -> Result<(), Error> {
     fs::create_dir_all(above).map_err(Error::file(above, "cannot create"))
 }
 
-/// Returns all files below `folder`, as sorted relative paths. Anything but a file or folder, such
-/// as a symbolic link, is an error.
+/// Returns all files below `folder`, as sorted relative paths.
 pub(crate) fn files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
-    let mut files = Vec::new();
-    let mut folders = vec![PathBuf::new()];
-    while let Some(inside) = folders.pop() {
-        let path = folder.join(&inside);
-        let unreadable = || Error::file(path.clone(), "cannot read");
-        for entry in fs::read_dir(&path).map_err(unreadable())? {
-            let entry = entry.map_err(unreadable())?;
-            let kind = entry.file_type().map_err(unreadable())?;
-            let name = inside.join(entry.file_name());
-            if kind.is_dir() {
-                folders.push(name);
-            } else if kind.is_file() {
-                files.push(name);
-            } else {
-                let path = folder.join(name);
-                let message = "is neither a file nor a folder";
-                return Err(Error::Failed(format!("{}: {message}", path.display())));
-            }
-        }
-    }
-    files.sort();
-    Ok(files)
+    let files = dialect::files(folder).map_err(|error| Error::Failed(error.to_string()))?;
+    let relative = files.iter().filter_map(|file| file.strip_prefix(folder).ok());
+    Ok(relative.map(Path::to_owned).collect())
 }
 
 /// A folder that is written next to its destination and moved there when it is complete.

@@ -7,7 +7,7 @@ use std::iter;
 
 use mdbook_markdown::pulldown_cmark::HeadingLevel;
 
-use dialect::{Edit, Exercise, Listing, Manuscript, Page, Problem, counted};
+use dialect::{Edit, Exercise, Listing, Manuscript, Page, Problem, counted, is_hidden};
 
 /// Words and lines of code per minute of reading.
 const WORDS: usize = 200;
@@ -120,7 +120,7 @@ fn minutes(pages: &[&Page]) -> usize {
         for fence in &page.scan.fences {
             words += count(&page.text.text[start..fence.range.start]);
             let shown = fence.lines.iter().map(|line| &page.text.text[line.clone()]);
-            lines += shown.filter(|line| !line.starts_with("# ")).count();
+            lines += shown.filter(|line| !is_hidden(line)).count();
             start = fence.range.end;
         }
         words += count(&page.text.text[start..]);

@@ -2,6 +2,7 @@
 
 use std::mem::take;
 
+use dialect::is_hidden;
 use mdbook_markdown::pulldown_cmark::{CodeBlockKind, CowStr, Event, Tag, TagEnd};
 use mdbook_markdown::{MarkdownOptions, new_cmark_parser};
 
@@ -87,8 +88,7 @@ fn of_page(page: &str, text: &str, split_level: u8) -> Vec<Section> {
         match event {
             Event::Text(_) if in_formula || code.ends_with("output") => {}
             Event::Text(line) if code.starts_with("rust") => {
-                let is_shown = |line: &&str| *line != "#" && !line.starts_with("# ");
-                let shown: Vec<_> = line.lines().filter(is_shown).collect();
+                let shown: Vec<_> = line.lines().filter(|line| !is_hidden(line)).collect();
                 *text += &format!("{} ", shown.join(" "));
             }
             Event::Text(part) | Event::Code(part) => *text += &part,

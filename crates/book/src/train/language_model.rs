@@ -12,6 +12,7 @@ use laboratory::Saved;
 use laboratory::own_text::{Prepared, Sample, Settings, Times, Training, times, train};
 use mdbook_core::utils::fs::create_dir_all;
 
+use super::Folders;
 use super::resumable::{MAX_COUNT, NOT_TRAINED, Resumable, at_least_1, finish};
 use crate::Book;
 
@@ -51,7 +52,7 @@ pub struct LanguageModelArgs {
     /// Folder for the model (default: models for the text and settings of the book, otherwise
     /// target/models).
     #[arg(long, value_name = "DIR")]
-    pub(super) out: Option<PathBuf>,
+    out: Option<PathBuf>,
 }
 
 /// The default text, in the folder of the book.
@@ -62,18 +63,19 @@ const EVERY: Duration = Duration::from_secs(15);
 
 impl LanguageModelArgs {
     /// Returns whether this training produces the model that the book ships.
-    pub(super) fn is_of_the_book(&self) -> bool {
+    fn is_of_the_book(&self) -> bool {
         self.text.is_none()
             && self.settings() == Settings::default()
             && (self.minutes, self.seeds, self.seed) == (None, None, 0)
     }
 
     /// Trains the models and writes the first one with the results of all.
-    pub(super) fn run(&self, book: &Book, here: &Path, folder: &Path) -> Result<()> {
+    pub(super) fn run(&self, book: &Book, folders: &Folders) -> Result<()> {
         let start = Instant::now();
-        create_dir_all(folder).context(NOT_TRAINED)?;
+        let folder = folders.models(self.out.as_deref(), self.is_of_the_book());
+        create_dir_all(&folder).context(NOT_TRAINED)?;
         let path = match &self.text {
-            Some(path) => here.join(path),
+            Some(path) => folders.here.join(path),
             None => book.root.join(TEXT),
         };
         let named = || format!("{NOT_TRAINED}: {}", path.display());
@@ -91,7 +93,7 @@ impl LanguageModelArgs {
             prepared.tokenizer.vocab(),
         );
         let seeds = self.seeds()?;
-        let kept = self.keep(&book.root.join("target/training"), &text, &seeds)?;
+        let kept = self.keep(&folders.checkpoints, &text, &seeds)?;
         let threads = self.resumable.threads();
         if let Some(minutes) = self.minutes {
             let rounds = seeds.len().div_ceil(threads) as u32;
@@ -112,7 +114,7 @@ impl LanguageModelArgs {
             |line| say!("{line}"),
         )
         .context(NOT_TRAINED)?;
-        finish(&kept, trained.save(folder))?;
+        finish(&kept, trained.save(&folder))?;
         let folder = folder.display();
         say!("written to {folder}: cargo book write --model {folder}");
         Ok(())

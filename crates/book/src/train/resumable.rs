@@ -1,14 +1,14 @@
 //! Options and checkpoints that all trainings share.
 
 use std::path::{Path, PathBuf};
-use std::time::UNIX_EPOCH;
-use std::{env, fs, thread};
+use std::{fs, thread};
 
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
-use dialect::say;
+use dialect::{Key, say};
 use laboratory::TrainedError;
-use sha2::{Digest, Sha256};
+
+use crate::cache;
 
 /// The start of the message if a training fails.
 pub(super) const NOT_TRAINED: &str = "the models were not trained";
@@ -47,19 +47,9 @@ impl Resumable {
     /// After a change of the code, a training that resumed would mix two versions of a model, so it
     /// starts over.
     pub(super) fn folder(&self, checkpoints: &Path, name: &str, parts: &[&str]) -> Result<PathBuf> {
-        // Cargo links the program again after each change to its code.
-        let program = env::current_exe().and_then(fs::metadata);
-        let linked = program.and_then(|program| Ok((program.len(), program.modified()?)));
-        let linked = linked.context("cannot read the program that trains")?;
-        let since_1970 = linked.1.duration_since(UNIX_EPOCH).unwrap_or_default();
-        let version = format!("{} {}", linked.0, since_1970.as_nanos());
-        let mut digest = Sha256::new();
-        for part in [&&*version].into_iter().chain(parts) {
-            // The lengths distinguish "ab", "c" from "a", "bc".
-            digest.update((part.len() as u64).to_le_bytes());
-            digest.update(part);
-        }
-        let path = checkpoints.join(format!("{name}-{:x}", digest.finalize()));
+        let version = cache::program().context("cannot read the program that trains")?;
+        let key = Key::of([&&*version].into_iter().chain(parts));
+        let path = checkpoints.join(format!("{name}-{key}"));
         let kept = path.display();
         if path.exists() && self.fresh {
             fs::remove_dir_all(&path)

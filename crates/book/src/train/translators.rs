@@ -15,6 +15,7 @@ use laboratory::{Saved, bahdanau};
 use mdbook_core::utils::fs::create_dir_all;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
+use super::Folders;
 use super::resumable::{NOT_TRAINED, Resumable, at_least_1, finish};
 
 /// The options for training that the models of all chapters share.
@@ -48,7 +49,17 @@ pub struct TrainArgs {
     resumable: Resumable,
     /// Folder for the models (default: models for the corpus of the book, otherwise target/models).
     #[arg(long, value_name = "DIR")]
-    pub(super) out: Option<PathBuf>,
+    out: Option<PathBuf>,
+}
+
+/// The options for training Transformers.
+#[derive(Args)]
+pub struct TransformerArgs {
+    #[command(flatten)]
+    training: TrainArgs,
+    /// Also train the variants that the chapter compares, as on the corpus of the book.
+    #[arg(long)]
+    all_variants: bool,
 }
 
 /// The number of steps that is enough for a small file.
@@ -68,14 +79,15 @@ const LONGEST: usize = 30;
 
 impl TrainArgs {
     /// Returns whether this training produces the models that the book ships.
-    pub(super) fn is_of_the_book(&self) -> bool {
+    fn is_of_the_book(&self) -> bool {
         self.corpus.is_none() && self.epochs.is_none() && self.seeds.is_none()
     }
 
     /// Creates the folder for the models and reads the sentences, so that mistakes show before the
     /// training.
-    fn begin(&self, folder: &Path) -> Result<(String, Experiment)> {
-        create_dir_all(folder).context(NOT_TRAINED)?;
+    fn begin(&self, folders: &Folders) -> Result<(PathBuf, String, Experiment)> {
+        let folder = folders.models(self.out.as_deref(), self.is_of_the_book());
+        create_dir_all(&folder).context(NOT_TRAINED)?;
         let (name, mut experiment) = self.experiment().context(NOT_TRAINED)?;
         experiment.threads = self.resumable.threads();
         let held_out = experiment.held_out.sentences().len();
@@ -94,7 +106,7 @@ impl TrainArgs {
                 "too few sentences are held out: a share of {held_out} varies by up to {percent:.0} % by chance"
             );
         }
-        Ok((name, experiment))
+        Ok((folder, name, experiment))
     }
 
     /// Returns the number of epochs for a translator with `usual` epochs in the book.
@@ -109,14 +121,14 @@ impl TrainArgs {
     /// Keeps checkpoints in a folder that only identical trainings use, and resumes from there.
     fn keep(
         &self,
-        checkpoints: &Path,
+        folders: &Folders,
         chapter: &str,
         settings: &impl Debug,
         experiment: &mut Experiment,
     ) -> Result<PathBuf> {
         let examples = format!("{:?}", experiment.examples);
         let parts = [&*format!("{settings:?}"), &examples];
-        let path = self.resumable.folder(checkpoints, chapter, &parts)?;
+        let path = self.resumable.folder(&folders.checkpoints, chapter, &parts)?;
         experiment.checkpoints = Some(path.clone());
         Ok(path)
     }
@@ -162,9 +174,9 @@ impl TrainArgs {
         Ok((name.to_string_lossy().into_owned(), experiment))
     }
 
-    /// Trains the models of the chapter on Bahdanau attention and writes them into `folder`.
-    pub(super) fn bahdanau(&self, folder: &Path, checkpoints: &Path) -> Result<()> {
-        let (name, mut experiment) = self.begin(folder)?;
+    /// Trains the models of the chapter on Bahdanau attention and writes them.
+    pub(super) fn bahdanau(&self, folders: &Folders) -> Result<()> {
+        let (folder, name, mut experiment) = self.begin(folders)?;
         let mut settings = bahdanau::Settings::default();
         let pairs = experiment.examples.len();
         let epochs = self.epochs(settings.epochs, settings.batch, pairs);
@@ -173,7 +185,7 @@ impl TrainArgs {
         // undertrained.
         let times = if self.corpus.is_some() { 1 } else { 3 };
         settings.epochs_without_attention = times * epochs;
-        let kept = self.keep(checkpoints, "bahdanau", &settings, &mut experiment)?;
+        let kept = self.keep(folders, "bahdanau", &settings, &mut experiment)?;
         let seeds = self.seeds();
         let wider: &[usize] = match self.is_of_the_book() {
             true => &bahdanau::Settings::WIDER,
@@ -182,42 +194,42 @@ impl TrainArgs {
         let watch = |line: &str| say!("{line}");
         let trained = bahdanau::train_models(&name, &experiment, settings, &seeds, wider, watch)
             .context(NOT_TRAINED)?;
-        finish(&kept, trained.save(folder))?;
+        finish(&kept, trained.save(&folder))?;
         let with = chrf_of(&trained.bahdanau, &experiment)?;
         let without = chrf_of(&trained.fixed_context, &experiment)?;
         say!("held out: chrF {with:.3} with attention, {without:.3} without (seed 0)");
-        Ok(show(&trained.bahdanau, &experiment)?)
+        show(&trained.bahdanau, &experiment)?;
+        written("bahdanau", &folder);
+        Ok(())
     }
+}
 
-    /// Trains the models of the chapter on the Transformer and writes them into `folder`.
+impl TransformerArgs {
+    /// Trains the models of the chapter on the Transformer and writes them.
     ///
     /// First, trains the translator and the language model that are kept, then the other seeds and,
-    /// for the book or with `all_variants`, the other variants that the chapter compares. After
-    /// each model, writes all models so far into `meanwhile`, so that an interrupted training is
-    /// not lost.
-    pub(super) fn transformer(
-        &self,
-        all_variants: bool,
-        folder: &Path,
-        meanwhile: &Path,
-        checkpoints: &Path,
-    ) -> Result<()> {
+    /// for the book or with `--all-variants`, the other variants that the chapter compares. After
+    /// each model, writes all models so far, so that an interrupted training is not lost.
+    pub(super) fn run(&self, folders: &Folders) -> Result<()> {
+        let training = &self.training;
+        let (folder, name, mut experiment) = training.begin(folders)?;
+        // An interrupted training must not leave the book with only some of its models.
+        let is_shipped = folder == folders.of_the_book;
+        let meanwhile = if is_shipped { &folders.others } else { &folder };
         create_dir_all(meanwhile).context(NOT_TRAINED)?;
-        let (name, mut experiment) = self.begin(folder)?;
         let mut settings = Settings::default();
         let pairs = experiment.examples.len();
-        let epochs = self.epochs(settings.epochs, settings.batch, pairs);
+        let epochs = training.epochs(settings.epochs, settings.batch, pairs);
         // The ratio to the epochs of the translator is as in the book.
         let of_language_model = epochs * settings.epochs_of_language_model;
         settings.epochs_of_language_model = of_language_model.div_ceil(settings.epochs);
         settings.epochs = epochs;
-        let kept = self.keep(checkpoints, "transformer", &settings, &mut experiment)?;
-        let kinds: &[Variant] = if all_variants || self.is_of_the_book() {
-            &Variant::ALL
-        } else {
-            &[Variant::PostNorm]
+        let kept = training.keep(folders, "transformer", &settings, &mut experiment)?;
+        let kinds: &[Variant] = match self.all_variants || training.is_of_the_book() {
+            true => &Variant::ALL,
+            false => &[Variant::PostNorm],
         };
-        let seeds = self.seeds();
+        let seeds = training.seeds();
         let watch = |line: &str, so_far: &Trained| {
             say!("{line}");
             // A later attempt may succeed, and only the final one matters.
@@ -229,7 +241,7 @@ impl TrainArgs {
         };
         let trained = train_models(&name, &experiment, settings, kinds, &seeds, watch);
         let trained = trained.context(NOT_TRAINED)?;
-        finish(&kept, trained.save(folder))?;
+        finish(&kept, trained.save(&folder))?;
         let score = chrf_of(&trained.transformer, &experiment)?;
         say!("held out: chrF {score:.3} (seed 0)");
         show(&trained.transformer, &experiment)?;
@@ -239,8 +251,14 @@ impl TrainArgs {
         for text in sample(&trained.language_model, &nothing, LONGEST, &sampling, rng) {
             say!("    {}", detokenize(&trained.words().decode(&text.tokens)));
         }
+        written("transformer", &folder);
         Ok(())
     }
+}
+
+fn written(chapter: &str, folder: &Path) {
+    let folder = folder.display();
+    say!("written to {folder}: cargo book translate {chapter} --models {folder}");
 }
 
 /// Returns chrF on the held-out sentences.

@@ -47,9 +47,7 @@ const BOTH: &str = "[Appendix A: Tables](tables.md)\n[Appendix B: More: *tables*
 #[test]
 fn letters_take_the_place_of_numbers() {
     let fixture = book(BOTH);
-    let output = fixture.run(&["build"]);
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{errors}");
+    fixture.build();
     let start = fixture.read("target/book/start.html");
     for link in [
         r#"<a href="tables.html">Appendix~A</a>"#,
@@ -131,9 +129,7 @@ fn pages_of_an_appendix_share_its_letter_and_what_follows_has_none() {
     fixture.write("src/tables.md", TABLES);
     fixture.write("src/part/more.md", "# More {#more}\n\n## Cells {#cells}\n");
     fixture.write("src/notes.md", "# Notes {#notes}\n\nSee [Section](#sec:cells).\n");
-    let output = fixture.run(&["build"]);
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{errors}");
+    fixture.build();
     let notes = fixture.read("target/book/notes.html");
     assert!(notes.contains("href=\"part/more.html#cells\">Section\u{a0}A.3</a>"), "{notes}");
     let above = |page: &str| {

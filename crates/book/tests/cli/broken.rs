@@ -1,11 +1,18 @@
 //! Each kind of mistake in the sources, made once in the small book. Each message names file and
 //! line.
 
-use crate::fixture::Fixture;
+use crate::fixture::{Fixture, error};
 
-/// Makes one replacement in one file and returns the error message of the build.
+/// Makes one replacement in one file, returns the error message of the build, and restores the
+/// file.
 fn broken(file: &str, from: &str, to: &str) -> String {
-    Fixture::new().replace(file, from, to).build_error()
+    thread_local!(static BOOK: Fixture = Fixture::new());
+    BOOK.with(|book| {
+        let text = book.read(file);
+        let error = book.replace(file, from, to).build_error();
+        book.write(file, &text);
+        error
+    })
 }
 
 #[track_caller]
@@ -220,15 +227,11 @@ fn all_mistakes_are_reported_at_once() {
 fn folders_without_a_book_or_without_permission_are_errors() {
     let fixture = Fixture::new();
     std::fs::remove_file(fixture.path("book.toml")).unwrap();
-    let output = fixture.run(&["build"]);
-    let error = String::from_utf8(output.stderr).unwrap();
-    assert!(error.starts_with("error: no book.toml in ") && error.lines().count() == 1, "{error}");
-    assert_eq!(output.status.code(), Some(1));
+    let said = error(&fixture.run(&["build"]));
+    assert!(said.starts_with("error: no book.toml in ") && said.lines().count() == 1, "{said}");
 
-    let fixture = Fixture::new();
+    let fixture = Fixture::never_built();
     fixture.write("target", "a file where a folder must be");
-    let output = fixture.run(&["build"]);
-    let error = String::from_utf8(output.stderr).unwrap();
-    assert!(error.contains("failed to create directory") && error.lines().count() == 1, "{error}");
-    assert_eq!(output.status.code(), Some(1));
+    let said = error(&fixture.run(&["build"]));
+    assert!(said.contains("failed to create directory") && said.lines().count() == 1, "{said}");
 }

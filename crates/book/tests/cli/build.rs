@@ -7,23 +7,13 @@ use std::sync::LazyLock;
 
 use mdbook_driver::MDBook;
 
-use crate::fixture::Fixture;
-
-/// Builds the small book in a folder of its own.
-fn built() -> Fixture {
-    let fixture = Fixture::new();
-    let output = fixture.run(&["build"]);
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{errors}");
-    assert_eq!(crate::fixture::complaints(&errors), "");
-    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(printed.starts_with("4 pages built in "), "{printed}");
-    fixture
-}
+use crate::fixture::{Fixture, error};
 
 /// The files of the site, which is built once for all tests that only read it.
 static SITE: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
-    let fixture = built();
+    let fixture = Fixture::never_built();
+    let printed = fixture.build();
+    assert!(printed.starts_with("4 pages built in "), "{printed}");
     let site = fixture.path("target/book");
     let files = dialect::files(&site).unwrap().into_iter().map(|file| {
         let name = file.strip_prefix(&site).unwrap().display().to_string();
@@ -67,7 +57,7 @@ fn a_chapter_shows_its_minutes_and_prerequisites() {
     let title = "# Means {#means}\n";
     let needs = |names| format!("{title}\n<!-- needs {names} -->\n");
     fixture.replace("src/means.md", title, &needs("start, part/deep"));
-    assert!(fixture.run(&["build"]).status.success());
+    fixture.build();
     let means = fixture.read("target/book/means.html");
     assert_contains(&means, "<p>5 minutes to read, on 2 pages. Read first: ");
     assert_contains(&means, "<a href=\"part/deep.html\">Deep</a> (5 minutes).</p>");
@@ -85,7 +75,7 @@ fn a_chapter_shows_its_minutes_and_prerequisites() {
 fn the_page_for_missing_addresses_loads_nothing_and_knows_the_folders() {
     let fixture = Fixture::new();
     fixture.replace("book.toml", "A small book", "Small & good");
-    assert!(fixture.run(&["build"]).status.success());
+    fixture.build();
     let page = fixture.read("target/book/404.html");
     assert_contains(&page, "<a href=\"./\">Small &amp; good</a>");
     assert_contains(&page, "\"part\"");
@@ -138,7 +128,7 @@ fn a_formula_stays_next_to_its_punctuation() {
     let fixture = Fixture::new();
     let text = r"where ($`a`$), $`b`$-fold, \($`c`$) and $`d`$ as [$`e`$, here](part/deep.md)";
     fixture.replace("src/means.md", r"where $`w_i \ge 0`$", text);
-    assert!(fixture.run(&["build"]).status.success());
+    fixture.build();
     let means = fixture.read("target/book/means.html");
     let shown = means.split("says ").nth(1).unwrap();
     let (shown, _) = shown.split_once("</p>").unwrap();
@@ -199,9 +189,7 @@ fn text_that_only_resembles_markup_is_left_alone() {
     fixture.replace("src/means.md", "[A single dot.]", "[A dot & a < sign.]");
     let svg = fixture.read("images/means/dot.svg").replace("<circle", "\n<circle");
     fixture.write("images/means/dot.svg", &svg);
-    let output = fixture.run(&["build"]);
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{errors}");
+    fixture.build();
     let means = fixture.read("target/book/means.html");
     assert_contains(&means, "or @nadaraya1964, ");
     assert_contains(&means, ">A dot &amp; a &lt; sign.</desc>");
@@ -210,7 +198,8 @@ fn text_that_only_resembles_markup_is_left_alone() {
 
 #[test]
 fn a_failed_build_leaves_the_old_site() {
-    let fixture = built();
+    let fixture = Fixture::new();
+    fixture.build();
     let before = fixture.read("target/book/means.html");
     fixture.replace("src/means.md", "fig:dot\"", "fig:point\"");
     assert_eq!(fixture.run(&["build"]).status.code(), Some(1));
@@ -228,17 +217,13 @@ fn another_folder_can_be_chosen_but_not_a_foreign_one() {
     assert!(fixture.run(&["build", "--dest-dir", "site"]).status.success());
     assert!(fixture.run(&["build", "--dest-dir", "site"]).status.success());
     assert!(fixture.path("site/means.html").is_file());
-    let output = fixture.run(&["build", "--dest-dir", "src"]);
-    let error = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    assert!(error.contains("is not a folder for the book alone"), "{error}");
+    let refused = error(&fixture.run(&["build", "--dest-dir", "src"]));
+    assert!(refused.contains("is not a folder for the book alone"), "{refused}");
     assert!(fixture.path("src/means.md").is_file());
     // The site must neither be below the sources nor replace a repository that publishes it.
-    let output = fixture.run(&["build", "--dest-dir", "src/site"]);
-    assert_eq!(output.status.code(), Some(1));
+    error(&fixture.run(&["build", "--dest-dir", "src/site"]));
     fixture.write("site/.git/config", "");
-    let output = fixture.run(&["build", "--dest-dir", "site"]);
-    assert_eq!(output.status.code(), Some(1));
+    error(&fixture.run(&["build", "--dest-dir", "site"]));
     assert!(fixture.path("site/.git/config").is_file());
 }
 

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::LazyLock;
 use std::time::SystemTime;
 
 pub(crate) const BOOK_TOML: &str = r#"[book]
@@ -170,13 +171,49 @@ pub(crate) fn complaints(errors: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
+/// Returns the output of a successful command, which must contain each of `lines`.
+pub(crate) fn told(output: &Output, lines: &[&str]) -> String {
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{errors}");
+    for line in lines {
+        assert!(told.contains(line), "{line:?} is not in\n{told}");
+    }
+    told
+}
+
+/// Returns the error message of a command that has failed.
+pub(crate) fn error(output: &Output) -> String {
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    // clap ends with 2, and a panic with another code.
+    assert!(matches!(output.status.code(), Some(1 | 2)), "{error}");
+    error
+}
+
 /// A book in its own folder.
 pub(crate) struct Fixture {
     folder: tempfile::TempDir,
 }
 
 impl Fixture {
+    /// Creates the book with the formulas that a build keeps for the next, because typesetting them
+    /// would take most of the time.
     pub(crate) fn new() -> Self {
+        const KEPT: &str = "target/book-formulas";
+        static FORMULAS: LazyLock<Option<Vec<u8>>> = LazyLock::new(|| {
+            let fixture = Fixture::never_built();
+            fixture.run(&["build"]);
+            fs::read(fixture.path(KEPT)).ok()
+        });
+        let fixture = Self::never_built();
+        if let Some(formulas) = &*FORMULAS {
+            fs::create_dir(fixture.path("target")).unwrap();
+            fs::write(fixture.path(KEPT), formulas).unwrap();
+        }
+        fixture
+    }
+
+    pub(crate) fn never_built() -> Self {
         let fixture = Self { folder: tempfile::tempdir().unwrap() };
         for (file, text) in [
             ("book.toml", BOOK_TOML),
@@ -251,6 +288,14 @@ impl Fixture {
 
     pub(crate) fn run(&self, arguments: &[&str]) -> Output {
         self.command().args(arguments).output().unwrap()
+    }
+
+    /// Builds the book, which must succeed without a complaint, and returns what it prints.
+    pub(crate) fn build(&self) -> String {
+        let output = self.run(&["build"]);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success() && complaints(&errors).is_empty(), "{errors}");
+        String::from_utf8(output.stdout).unwrap()
     }
 
     /// Returns the error message of `cargo book build`, which must fail.

@@ -4,12 +4,7 @@
 fn a_change_of_any_source_is_on_the_page() {
     let fixture = crate::exercises::book();
     fixture.write("theme/head.hbs", "<meta name=\"one\">\n");
-    let build = || {
-        let output = fixture.run(&["build"]);
-        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.success(), "{errors}");
-    };
-    build();
+    fixture.build();
     for (file, from, to, page, shown) in [
         ("src/means.md", "Every mean", "Any mean", "means", "Any mean has"),
         ("src/means.md", "w_i \\ge 0", "w_i \\ge 7", "means", "w_i \\ge 7<"),
@@ -31,12 +26,12 @@ fn a_change_of_any_source_is_on_the_page() {
         ("book.toml", "A small book", "A tiny book", "start", "A tiny book"),
     ] {
         fixture.replace(file, from, to);
-        build();
+        fixture.build();
         let text = fixture.read(&format!("target/book/{page}.html"));
         assert!(text.contains(shown), "{file}: no {shown} on {page}");
     }
     // Without a change, the kept files lead to the same pages.
     let before = fixture.read("target/book/means.html");
-    build();
+    fixture.build();
     assert_eq!(fixture.read("target/book/means.html"), before);
 }

@@ -8,7 +8,7 @@ use laboratory::Saved;
 use laboratory::bahdanau::{Trained, trained};
 use laboratory::transformer::{self, Variant};
 
-use crate::fixture::Fixture;
+use crate::fixture::{Fixture, error, told};
 
 /// Creates a book with a file of pairs that has three malformed lines.
 fn book() -> Fixture {
@@ -27,22 +27,6 @@ fn train(fixture: &Fixture, arguments: &[&str]) -> Output {
     let mut all = vec!["train", "bahdanau", "--epochs", "2"];
     all.extend(arguments);
     fixture.run(&all)
-}
-
-/// Returns the output of a successful training, which must contain each of `lines`.
-fn told(output: &Output, lines: &[&str]) -> String {
-    let told = String::from_utf8_lossy(&output.stdout).into_owned();
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{errors}");
-    for line in lines {
-        assert!(told.contains(line), "{line:?} is not in\n{told}");
-    }
-    told
-}
-
-fn error(output: &Output) -> String {
-    assert!(!output.status.success());
-    String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 #[test]

@@ -49,10 +49,6 @@ impl Library {
 
     /// Reads only the exercises with these ids, or all if `ids` is empty. Mistakes in other
     /// exercises are ignored, which helps while one is being written.
-    ///
-    /// # Errors
-    ///
-    /// Returns the same problems as [`Self::load`] for these exercises.
     pub fn load_only(root: &Path, ids: &[String]) -> Result<Self, Problems> {
         let contents = Contents::read(root);
         // Building the book reports a table of contents that cannot be read.
@@ -79,11 +75,7 @@ impl Library {
 
     /// Adds exercises from another folder with the same structure, relative to `root`, such as
     /// those that an instructor keeps outside the book. Only those with these ids are added, or all
-    /// if `ids` is empty.
-    ///
-    /// # Errors
-    ///
-    /// Returns the same problems as [`Self::load`], and a [`Problem`] for each duplicate id.
+    /// if `ids` is empty. An id that is already taken is a mistake as well.
     pub fn add(&mut self, root: &Path, folder: &str, ids: &[String]) -> Result<(), Problems> {
         let of_wanted = |folder: &String| {
             ids.is_empty() || ids.iter().any(|id| folder.ends_with(&format!("/{id}")))

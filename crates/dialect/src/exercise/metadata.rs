@@ -5,8 +5,7 @@ use std::fmt;
 
 use serde::Deserialize;
 
-use super::rules::Rules;
-use crate::{Problem, Source};
+use crate::{Problem, Problems, Source};
 
 /// The only version of the format so far.
 const FORMAT_VERSION: u32 = 1;
@@ -260,78 +259,78 @@ impl Metadata {
     }
 
     /// Finds the violated rules.
-    pub(super) fn mistakes(&self, source: &Source, objectives: &BTreeSet<String>) -> Vec<Problem> {
-        let mut rules = Rules::default();
+    pub(super) fn mistakes(&self, source: &Source, objectives: &BTreeSet<String>) -> Problems {
+        let mut problems = Problems::default();
         let at = |needle: &str| (&*source.file, source.line_of(needle));
         let known = self.format_version == FORMAT_VERSION;
         let message = format!("this program reads only format_version {FORMAT_VERSION}");
-        rules.hold(known, at("format_version"), message);
+        problems.require(known, at("format_version"), message);
         let has_title = !self.title.trim().is_empty();
-        rules.hold(has_title, at("title"), "the title is empty");
+        problems.require(has_title, at("title"), "the title is empty");
         let in_range = (1..=4).contains(&self.difficulty);
-        rules.hold(in_range, at("difficulty"), "the difficulty is 1, 2, 3, or 4");
+        problems.require(in_range, at("difficulty"), "the difficulty is 1, 2, 3, or 4");
         let in_range = (1..=MOST_MINUTES).contains(&self.minutes);
         let message = format!("an exercise takes 1 to {MOST_MINUTES} minutes");
-        rules.hold(in_range, at("minutes"), message);
+        problems.require(in_range, at("minutes"), message);
         let in_range = (1..=3).contains(&self.objectives.len());
         let message = "an exercise has one to three objectives";
-        rules.hold(in_range, at("objectives"), message);
+        problems.require(in_range, at("objectives"), message);
         for objective in &self.objectives {
             let message = format!("exercises/objectives.toml has no `{objective}`");
-            rules.hold(objectives.contains(objective), at("objectives"), message);
+            problems.require(objectives.contains(objective), at("objectives"), message);
         }
         for label in &self.requires {
             let is_label = label.starts_with("sec:") || label.starts_with("ex:");
             let message = format!("`{label}` is neither a section (sec:) nor an exercise (ex:)");
-            rules.hold(is_label, at("requires"), message);
+            problems.require(is_label, at("requires"), message);
         }
         let is_helped = !self.hints.is_empty() || self.difficulty <= 1;
         let message = "an exercise above a warm-up has a hint";
-        rules.hold(is_helped, at("difficulty"), message);
+        problems.require(is_helped, at("difficulty"), message);
         let is_empty = |hint: &Hint| hint.text.trim().is_empty();
         let has_text = !self.hints.iter().any(is_empty);
-        rules.hold(has_text, at("[[hint]]"), "a hint is empty");
-        self.wrong_tests(source, &mut rules);
-        self.wrong_parameters(source, &mut rules);
+        problems.require(has_text, at("[[hint]]"), "a hint is empty");
+        self.wrong_tests(source, &mut problems);
+        self.wrong_parameters(source, &mut problems);
         let most = self.all_points().max().unwrap_or(0);
-        rules.hold(most > 0, at("title"), "the exercise is worth no points");
+        problems.require(most > 0, at("title"), "the exercise is worth no points");
         let place = at(&format!("points = {most}"));
         let message = format!("nothing is worth more than {MOST_POINTS} points");
-        rules.hold(most <= MOST_POINTS, place, message);
+        problems.require(most <= MOST_POINTS, place, message);
         let mut names = BTreeSet::new();
         for Criterion { name, .. } in &self.rubric {
             let message = "two criteria have the same name";
-            rules.hold(names.insert(name), at(name), message);
+            problems.require(names.insert(name), at(name), message);
         }
-        rules.0
+        problems
     }
 
-    fn wrong_tests(&self, source: &Source, rules: &mut Rules) {
+    fn wrong_tests(&self, source: &Source, problems: &mut Problems) {
         let at = |needle: &str| (&*source.file, source.line_of(needle));
         let (kind, has_code) = (self.kind.word(), self.kind.has_code());
         let message = format!("a {kind} has no tests");
-        rules.hold(has_code || self.tests.is_empty(), at("[[test]]"), message);
+        problems.require(has_code || self.tests.is_empty(), at("[[test]]"), message);
         let message = format!("a {kind} needs a [[rubric]]");
-        rules.hold(has_code || !self.rubric.is_empty(), at("kind"), message);
+        problems.require(has_code || !self.rubric.is_empty(), at("kind"), message);
         let mut names = BTreeSet::new();
         for test in &self.tests {
             let name = &test.name;
             let message = format!("the test `{name}` is listed twice");
-            rules.hold(names.insert(name), at(name), message);
+            problems.require(names.insert(name), at(name), message);
             let message = format!(
                 "the hidden test `{name}` needs on_fail: a student sees nothing else of it"
             );
             let is_told = test.file == TestFile::Public || test.on_fail.is_some();
-            rules.hold(is_told, at(name), message);
+            problems.require(is_told, at(name), message);
         }
         for file in TestFile::BOTH {
             let counts = self.tests_in(file).any(|test| test.points > 0);
             let message = format!("no {} test is worth a point", file.word());
-            rules.hold(counts || !has_code, at("kind"), message);
+            problems.require(counts || !has_code, at("kind"), message);
         }
     }
 
-    fn wrong_parameters(&self, source: &Source, rules: &mut Rules) {
+    fn wrong_parameters(&self, source: &Source, problems: &mut Problems) {
         let mut names = BTreeSet::new();
         for one in &self.parameters {
             let (name, choices) = (&one.name, &one.choices);
@@ -339,15 +338,15 @@ impl Metadata {
             let plain = |c| matches!(c, 'a'..='z' | '0'..='9' | '_');
             let is_name = !name.is_empty() && name.chars().all(plain);
             let message = format!("`{name}`: a parameter is named with a-z, 0-9, and _");
-            rules.hold(is_name, at, message);
+            problems.require(is_name, at, message);
             let message = format!("the parameter `{name}` is declared twice");
-            rules.hold(names.insert(name), at, message);
+            problems.require(names.insert(name), at, message);
             let is_one = one.seed.is_some() == choices.is_empty() && choices.len() != 1;
             let message = format!("`{name}` has either two or more choices or a seed");
-            rules.hold(is_one, at, message);
+            problems.require(is_one, at, message);
             let types = choices.iter().map(std::mem::discriminant);
             let message = format!("the choices of `{name}` are of two types");
-            rules.hold(types.collect::<HashSet<_>>().len() <= 1, at, message);
+            problems.require(types.collect::<HashSet<_>>().len() <= 1, at, message);
         }
     }
 }
@@ -361,17 +360,10 @@ pub(super) fn is_id(id: &str) -> bool {
         && id.chars().all(plain)
 }
 
-/// Parses a TOML file.
-///
-/// # Errors
-///
-/// Returns a [`Problem`] with the line of the first error.
+/// Parses a TOML file, or names the line of the first error.
 pub fn parse_toml<T: serde::de::DeserializeOwned>(source: &Source) -> Result<T, Problem> {
     toml::from_str(&source.text).map_err(|error| {
         let offset = error.span().map_or(0, |span| span.start);
-        let before = &source.text[..offset.min(source.text.len())];
-        let line = before.matches('\n').count() + 1;
-        let message = error.message().trim().replace('\n', "; ");
-        Problem::new(&source.file, line, message)
+        source.problem(offset, error.message().trim().replace('\n', "; "))
     })
 }

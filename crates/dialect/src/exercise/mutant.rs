@@ -66,8 +66,7 @@ impl Mutant {
         let tables: BTreeMap<Spanned<String>, Raw> = parse_toml(&source)?;
         let (mut mutants, mut problems) = (Vec::new(), Vec::new());
         for (misconception, raw) in tables {
-            let before = &source.text[..misconception.span().start];
-            let line = before.matches('\n').count() + 1;
+            let line = source.line(misconception.span().start);
             let region = raw.region.unwrap_or(1);
             match text(&raw, region, solutions) {
                 Ok(text) => mutants.push(Self {

@@ -27,7 +27,7 @@ pub fn with_exercises(
     let mut problems = Vec::new();
     // `src/array.md`, `src/array/exercises.md`
     let chapter = page.file.trim_end_matches(".md").split('/').nth(1);
-    for (line, file, number) in lines(&page) {
+    for (line, file, number) in page.lines() {
         let Some(id) = id_in(line) else {
             if line == ALL {
                 let tables = exercise_tables(library);
@@ -60,16 +60,6 @@ pub fn with_exercises(
     Problems(problems).or(whole)
 }
 
-/// Iterates over the lines of a text with the file and line of their origin.
-fn lines(text: &Expanded) -> impl Iterator<Item = (&str, &str, usize)> {
-    let mut offset = 0;
-    text.text.split_inclusive('\n').map(move |line| {
-        let (file, number) = text.origin(offset);
-        offset += line.len();
-        (line.trim_end_matches('\n'), file, number)
-    })
-}
-
 /// Appends lines with the same origin.
 fn push(page: &mut Expanded, lines: &str, file: &str, line: usize) {
     for text in lines.split('\n') {
@@ -84,7 +74,7 @@ fn show(root: &Path, exercise: &Exercise, page: &mut Expanded) -> Result<(), Pro
     let facts = format!("{}\n", facts(exercise));
     push(page, &facts, &toml.file, toml.line_of("requires ="));
     let prompt = expand(root, &exercise.filled(&exercise.prompt, &values))?;
-    lines(&prompt).for_each(|(line, file, number)| page.push(line, file, number));
+    prompt.lines().for_each(|(line, file, number)| page.push(line, file, number));
     if let Some(code) = &exercise.code {
         start(exercise, code, page);
     }
@@ -162,7 +152,7 @@ fn solution(root: &Path, exercise: &Exercise, page: &mut Expanded) -> Result<(),
     let (id, title) = (&exercise.id, &metadata.title);
     let heading = format!("## {title} {{#solution:{id}}}\n\nOf [Exercise](#ex:{id}).\n");
     push(page, &heading, &toml.file, toml.line_of("title"));
-    for (line, origin, number) in lines(&text) {
+    for (line, origin, number) in text.lines() {
         match &exercise.code {
             Some(code) if line.trim_end() == SOLUTION => {
                 let solved = match metadata.kind {

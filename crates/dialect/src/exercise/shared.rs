@@ -7,31 +7,32 @@
 //! use super::public::{by_hand, layer};
 //! ```
 
-use super::{Annotated, Rules};
+use super::Annotated;
+use crate::Problems;
 
 /// The start of the import in hidden tests.
 pub const SHARED: &str = "use super::public::";
 
 /// Checks that public tests use all helpers, and that hidden tests import them and nothing else.
-pub(super) fn mistakes(public: &Annotated, hidden: &Annotated, rules: &mut Rules) {
+pub(super) fn find_mistakes(public: &Annotated, hidden: &Annotated, problems: &mut Problems) {
     let helpers: Vec<_> = public.lines().filter_map(helper).collect();
     let imported = imports(hidden);
     for (line, name) in &helpers {
         let at = (&*public.file, *line);
         let message = format!("tests/hidden.rs does not import the helper `{name}`");
-        rules.hold(imported.iter().any(|(_, it)| it == name), at, message);
+        problems.require(imported.iter().any(|(_, it)| it == name), at, message);
         let uses = public.lines().flat_map(|(_, line)| words(line));
         let message = format!("only tests/hidden.rs uses the helper `{name}`");
-        rules.hold(uses.filter(|word| word == name).count() > 1, at, message);
+        problems.require(uses.filter(|word| word == name).count() > 1, at, message);
     }
     for (line, name) in imported {
         let message = format!("tests/public.rs has no helper `{name}` that is `pub`");
         let known = helpers.iter().any(|(_, it)| *it == name);
-        rules.hold(known, (&hidden.file, line), message);
+        problems.require(known, (&hidden.file, line), message);
     }
     for (line, code) in hidden.lines().filter(|(_, code)| code.contains("super::")) {
         let message = format!("only `{SHARED}...` may name another module");
-        rules.hold(code.starts_with(SHARED), (&hidden.file, line), message);
+        problems.require(code.starts_with(SHARED), (&hidden.file, line), message);
     }
 }
 

@@ -5,31 +5,22 @@ use std::path::Path;
 use std::process::{self, Command};
 use std::{env, fs};
 
-/// Runs the tests of a file and returns their output.
-fn run(file: &str, arguments: &[&str]) -> String {
+/// Returns the test of a file that does not finish.
+fn endless(file: &str) -> Option<String> {
     let package = env!("CARGO_PKG_NAME");
     let mut command = Command::new(env!("CARGO"));
-    command.args(["test", "--quiet", "--offline", "--package", package]);
-    let output = command
-        .args(["--test", file, "--"])
-        .args(arguments)
-        .output();
-    String::from_utf8_lossy(&output.expect("cargo runs").stdout).into_owned()
-}
-
-/// Returns the first test of a file that does not finish.
-fn endless(file: &str) -> Option<String> {
-    // The code under test could forge printed results.
-    let name = format!("{}-{file}-{}.log", env!("CARGO_PKG_NAME"), process::id());
-    let log = env::temp_dir().join(name);
-    run(file, &["--logfile", &log.to_string_lossy()]);
-    let results = fs::read_to_string(&log).unwrap_or_default();
-    let _ = fs::remove_file(&log);
-    let ended: Vec<_> = results.split_whitespace().collect();
-    let listed = run(file, &["--list"]);
-    let lines = listed.lines();
-    let mut names = lines.filter_map(|line| line.strip_suffix(": test"));
-    names.find(|name| !ended.contains(name)).map(str::to_owned)
+    command.args(["test", "--offline", "--package", package]);
+    // One after the other, so that the last one that has started is the one that does not finish.
+    command.args(["--test", file, "--", "--test-threads", "1"]);
+    let output = command.output().expect("cargo runs");
+    let printed = String::from_utf8_lossy(&output.stdout);
+    // Code that does not compile prints neither.
+    if !printed.contains("\nrunning ") || printed.contains("\ntest result: ") {
+        return None;
+    }
+    let mut started = printed.lines().filter_map(|line| line.strip_prefix("test "));
+    let last = started.next_back().and_then(|test| test.split(' ').next());
+    Some(last.unwrap_or("the first test").to_owned())
 }
 
 const NAME: &str = "all_tests_came_to_their_end";

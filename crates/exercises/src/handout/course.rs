@@ -116,8 +116,7 @@ impl Course {
     }
 
     pub(super) fn line<T>(&self, place: &Spanned<T>) -> usize {
-        let start = place.span().start.min(self.source.text.len());
-        self.source.text[..start].matches('\n').count() + 1
+        self.source.line(place.span().start)
     }
 
     fn wrong_settings(&self) -> Vec<Problem> {

@@ -47,14 +47,11 @@ pub(super) fn secrets_in(task: &Task, folder: &str, files: &[File]) -> Vec<Probl
             }
         }
         let lines: Vec<_> = text.lines().map(without_blanks).collect();
-        let whole = lines.concat();
-        let at = pieces.iter().filter_map(|piece| whole.find(piece)).min();
-        if let Some(at) = at {
-            let ends = lines.iter().scan(0, |end, line| {
-                *end += line.len();
-                Some(*end)
-            });
-            let line = ends.take_while(|end| *end <= at).count() + 1;
+        let line_of = |piece: &String| {
+            let rest = |line: &usize| lines[line - 1..].concat();
+            (1..=lines.len()).take_while(|line| rest(line).contains(piece)).last()
+        };
+        if let Some(line) = pieces.iter().filter_map(line_of).min() {
             found(line, "this is much of the solution".to_owned());
         }
     }

@@ -4,16 +4,9 @@ use crate::fixture::{Book, HEAD, LARGEST, STUDENTS};
 
 const WHY: &str = "[[exercise]]\nid = \"why\"\n";
 
-/// Returns the error for a course file that ends in these lines, starting at line 6.
-fn refused(more: &str) -> String {
-    let book = Book::new();
-    book.course(more);
-    book.refused()
-}
-
 #[test]
 fn each_mistake_is_named_with_its_line() {
-    let largest = "[[exercise]]\nid = \"largest\"\n";
+    let (book, largest) = (Book::new(), "[[exercise]]\nid = \"largest\"\n");
     for (more, said) in [
         ("", ":1: no [[exercise]]: there is nothing to hand out"),
         (
@@ -63,7 +56,8 @@ fn each_mistake_is_named_with_its_line() {
         (&format!("{WHY}minutes = -1\n"), ":8: invalid value"),
         ("[[exercise]]\nid = \n", ":7: "),
     ] {
-        let found = refused(more);
+        book.course(more); // from line 6 on
+        let found = book.refused();
         let expected = format!("course/course.toml{said}");
         assert!(found.starts_with(&expected), "{more}\n{found}\n{expected}");
         assert_eq!(found.lines().count(), 1, "{found}");
@@ -72,6 +66,7 @@ fn each_mistake_is_named_with_its_line() {
 
 #[test]
 fn the_head_is_checked_too() {
+    let book = Book::new();
     for (old, new, said) in [
         ("version = 1", "version = 2", "1: this program reads only format_version 1"),
         ("\"Homework 1\"", "\" \"", "2: the title is empty"),
@@ -81,7 +76,6 @@ fn the_head_is_checked_too() {
         ("\"2027-spring\"", "\"\"", "4: the term is empty"),
         ("term = \"2027-spring\"\n", "", "1: missing field `term`"),
     ] {
-        let book = Book::new();
         let text = format!("{HEAD}{WHY}").replace(old, new);
         book.write("course/course.toml", &text);
         assert_eq!(book.refused(), format!("course/course.toml:{said}"));
@@ -90,7 +84,9 @@ fn the_head_is_checked_too() {
 
 #[test]
 fn several_mistakes_are_listed_together() {
-    let found = refused("[[exercise]]\nid = \"a\"\n[[exercise]]\nid = \"b\"\n");
+    let book = Book::new();
+    book.course("[[exercise]]\nid = \"a\"\n[[exercise]]\nid = \"b\"\n");
+    let found = book.refused();
     let lines: Vec<_> = found.lines().collect();
     assert_eq!(lines.len(), 2, "{found}");
     assert!(lines[1].starts_with("course/course.toml:9: "), "{found}");
@@ -98,65 +94,51 @@ fn several_mistakes_are_listed_together() {
 
 #[test]
 fn files_of_the_course_are_checked() {
-    for (file, text, said) in [
+    for (file, mistakes) in [
         (
             "salt.txt",
-            "  fifteen letters  \n",
-            "course/salt.txt:1: a salt has at least 16 characters, all secret",
+            &[("  fifteen letters  \n", "1: a salt has at least 16 characters, all secret")][..],
         ),
         (
             "students.txt",
-            "ada\n\n# x\nAda\n",
-            "course/students.txt:4: `Ada` is listed already, on line 1",
-        ),
-        (
-            "students.txt",
-            "ada\n../eve\n",
-            "course/students.txt:2: `../eve`: a student is named with",
-        ),
-        ("students.txt", "..\n", "course/students.txt:1: `..`: a student is named with"),
-        ("students.txt", "ada\n-rf\n", "course/students.txt:2: `-rf`: a student is named with"),
-        (
-            "students.txt",
-            "Aux\n",
-            "course/students.txt:1: `Aux` cannot be the name of a folder on Windows",
-        ),
-        (
-            "students.txt",
-            "com1.b\n",
-            "course/students.txt:1: `com1.b` cannot be the name of a folder on Windows",
-        ),
-        (
-            "students.txt",
-            "ada\u{1b}[2J\n",
-            r"course/students.txt:1: `ada\u{1b}[2J`: a student is named with",
-        ),
-        (
-            "students.txt",
-            "ada lovelace\n",
-            "course/students.txt:1: `ada lovelace`: a student is named with",
-        ),
-        ("students.txt", "# nobody\n", "course/course.toml:7: the list of students is empty"),
-        ("why.md", " \n", "course/why.md:1: is empty"),
-        ("why.md", "Why?\n\n{{count}}\n", "course/why.md:3: `why` has no parameter `count`"),
-        (
-            "why.md",
-            "{{#include ../exercises/sums/why/solution.md}}\n",
-            "course/why.md:1: a prompt of a course has no directives",
+            &[
+                ("ada\n\n# x\nAda\n", "4: `Ada` is listed already, on line 1"),
+                ("ada\n../eve\n", "2: `../eve`: a student is named with"),
+                ("..\n", "1: `..`: a student is named with"),
+                ("ada\n-rf\n", "2: `-rf`: a student is named with"),
+                ("Aux\n", "1: `Aux` cannot be the name of a folder on Windows"),
+                ("com1.b\n", "1: `com1.b` cannot be the name of a folder on Windows"),
+                ("ada\u{1b}[2J\n", r"1: `ada\u{1b}[2J`: a student is named with"),
+                ("ada lovelace\n", "1: `ada lovelace`: a student is named with"),
+                ("# nobody\n", "course.toml:7: the list of students is empty"),
+            ][..],
         ),
         (
             "why.md",
-            "See [Section](#sec:none).\n",
-            "course/why.md:1: `sec:none` is no label of the book",
+            &[
+                (" \n", "1: is empty"),
+                ("Why?\n\n{{count}}\n", "3: `why` has no parameter `count`"),
+                (
+                    "{{#include ../exercises/sums/why/solution.md}}\n",
+                    "1: a prompt of a course has no directives",
+                ),
+                ("See [Section](#sec:none).\n", "1: `sec:none` is no label of the book"),
+            ][..],
         ),
     ] {
         let book = Book::new();
-        book.course(&format!("{STUDENTS}{WHY}prompt = \"why.md\"\n"));
-        book.write("course/why.md", "Why?\n");
-        book.write(&format!("course/{file}"), text);
-        let found = book.refused();
-        assert!(found.starts_with(said), "{found}\n{said}");
-        assert_eq!(found.lines().count(), 1, "{found}");
+        for (text, said) in mistakes {
+            book.course(&format!("{STUDENTS}{WHY}prompt = \"why.md\"\n"));
+            book.write("course/why.md", "Why?\n");
+            book.write(&format!("course/{file}"), text);
+            let found = book.refused();
+            let said = match said.starts_with("course.toml") {
+                true => format!("course/{said}"),
+                false => format!("course/{file}:{said}"),
+            };
+            assert!(found.starts_with(&said), "{found}\n{said}");
+            assert_eq!(found.lines().count(), 1, "{found}");
+        }
     }
 }
 
@@ -185,18 +167,19 @@ fn a_folder_without_exercises_is_listed_in_part() {
 
 #[test]
 fn files_that_are_missing_are_named() {
+    let book = Book::new();
+    let found = book.refused();
+    assert!(found.starts_with("course/course.toml:1: cannot be read: "), "{found}");
     for (line, file) in [
         ("salt = \"none.txt\"\n", "none.txt"),
         ("salt = \"salt.txt\"\nstudents = \"none.txt\"\n", "none.txt"),
     ] {
-        let found = refused(&format!("{line}{WHY}"));
+        book.course(&format!("{line}{WHY}"));
+        let found = book.refused();
         let number = 5 + line.lines().count();
         let expected = format!("course/course.toml:{number}: course/{file} cannot be read: ");
         assert!(found.starts_with(&expected), "{found}");
     }
-    let book = Book::new();
-    let found = book.refused();
-    assert!(found.starts_with("course/course.toml:1: cannot be read: "), "{found}");
 }
 
 #[test]

@@ -142,11 +142,9 @@ impl Book {
     /// Returns the error message, without the folder of the book, and checks that nothing has been
     /// written.
     pub(crate) fn refused(&self) -> String {
-        let before = bytes(self.0.path());
+        let before = dialect::files(self.0.path()).unwrap();
         let error = self.hand_out().expect_err("this must not be handed out");
-        let after = bytes(self.0.path());
-        let names = |files: &BTreeMap<String, Vec<u8>>| files.keys().cloned().collect::<Vec<_>>();
-        assert_eq!(names(&before), names(&after), "something is left");
+        assert_eq!(before, dialect::files(self.0.path()).unwrap(), "something is left");
         assert!(!self.path("out").exists(), "the folder is left");
         error.to_string().replace(&format!("{}/", self.0.path().display()), "")
     }
@@ -160,19 +158,10 @@ pub(crate) fn toolchain() -> &'static Toolchain {
 
 /// Returns all files below a folder.
 pub(crate) fn bytes(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let mut files = BTreeMap::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(inside) = folders.pop() {
-        for entry in fs::read_dir(inside).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                let name = path.strip_prefix(folder).unwrap();
-                let name = name.to_string_lossy().replace('\\', "/");
-                files.insert(name, fs::read(path).unwrap());
-            }
-        }
-    }
-    files
+    let files = dialect::files(folder).unwrap().into_iter();
+    let named = files.map(|path| {
+        let name = path.strip_prefix(folder).unwrap().to_string_lossy().replace('\\', "/");
+        (name, fs::read(path).unwrap())
+    });
+    named.collect()
 }

@@ -110,7 +110,8 @@ fn notes_may_refer_to_the_solution() {
 
 #[test]
 fn an_unresolved_reference_is_an_error_with_its_line() {
-    let prompt = format!("{WHY}prompt.md");
+    let (book, prompt) = (Book::new(), format!("{WHY}prompt.md"));
+    book.course(COURSE);
     for (text, said) in [
         ("[Section](#sec:none)", "`sec:none` is no label of the book"),
         ("[Equation](#eq:none)", "`eq:none` is no equation of the book"),
@@ -132,8 +133,6 @@ fn an_unresolved_reference_is_an_error_with_its_line() {
         ),
         ("[x]: #sec:means", "a link is followed by its target: [text](target)"),
     ] {
-        let book = Book::new();
-        book.course(COURSE);
         book.write(&prompt, &format!("Why?\n\n{text}\n"));
         let line = if text.starts_with("```") { 4 } else { 3 };
         assert_eq!(book.refused(), format!("{prompt}:{line}: {said}"));

@@ -3,7 +3,7 @@ use super::*;
 #[test]
 fn a_section_has_its_titles_its_words_and_what_is_read_there() {
     let pages = [
-        ("a/index.md", "# Means {#means}\n\nA **mean** of <x-formula n=\"0\">x</x-formula>.\n"),
+        ("a/index.md", "# Means {#means}\n\nA **mean** of <x-formula>x</x-formula>.\n"),
         (
             "a/wide.md",
             "# Wide {#wide}\n\n## 1.1 Width {#width}\n\n**Note.** One\nrow:\n\n\
