@@ -166,10 +166,6 @@ pub(crate) fn convex_hull() -> String {
         .svg("Outputs stay in the convex hull of the values")
 }
 
-pub(crate) fn temperature() -> String {
-    at_start(temperature::controls, temperature::answer)
-}
-
 pub(crate) fn identity() -> String {
     let positions: Vec<usize> = (0..10).collect();
     HeatMap::new(one_hot_weights(&positions, 10).view())

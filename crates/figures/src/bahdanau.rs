@@ -27,10 +27,6 @@ pub(crate) fn align_tired() -> String {
     map(TIRED).svg("Where the decoder attends: who is tired?")
 }
 
-pub(crate) fn align_adjective() -> String {
-    at_start(align_adjective::controls, align_adjective::answer)
-}
-
 pub(crate) fn align_negation() -> String {
     map("the big dog does not find them.")
         .svg("Where the decoder attends: a negation and a pronoun")

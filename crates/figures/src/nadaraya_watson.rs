@@ -98,10 +98,6 @@ pub(crate) fn widths() -> String {
     panels(1, 150.0, &plots, "The Gaussian kernel with three widths")
 }
 
-pub(crate) fn one_query() -> String {
-    at_start(one_query::controls, one_query::answer)
-}
-
 /// Draws the error at 2.5 against the number of points, for three rules that choose the width.
 pub(crate) fn consistency() -> String {
     const SETS: u64 = 1000;
@@ -143,10 +139,6 @@ pub(crate) fn loss_curves() -> String {
         .marked_line(LARGE_RATE, "learning rate 25", curve(25.0).take(6))
         .line(continued, "after epoch 5", curve(25.0).skip(5))
         .svg("Two loss curves with different learning rates")
-}
-
-pub(crate) fn loss_over_w() -> String {
-    at_start(loss_over_w::controls, loss_over_w::answer)
 }
 
 /// The look of the first five epochs with a large learning rate, in both figures.

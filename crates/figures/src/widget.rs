@@ -6,11 +6,13 @@
 
 use drawing::Point;
 
+use crate::Figure;
+
 /// A figure with controls.
 #[derive(Clone, Copy, Debug)]
 pub struct Widget {
-    pub(crate) chapter: &'static str,
-    pub(crate) name: &'static str,
+    /// The figure at the start.
+    pub(crate) figure: Figure,
     /// The name of the module for browsers that answers.
     pub module: &'static str,
     /// Returns the controls, the same in each call.
@@ -22,26 +24,24 @@ pub struct Widget {
 impl Widget {
     /// Returns the path of the figure without `images/` and `.svg`: `nadaraya-watson/one-query`.
     pub fn path(&self) -> String {
-        format!("{}/{}", self.chapter, self.name).replace('_', "-")
+        self.figure.path()
     }
 
     /// Returns the name of the [trained model](crate::models) that a page gives to the module, if
     /// it needs one.
     pub fn trained(&self) -> Option<&'static str> {
-        ["translator", "writer"].contains(&self.module).then_some(self.chapter)
+        ["translator", "writer"].contains(&self.module).then_some(self.figure.chapter)
     }
 
     /// Returns the choices at the start.
     pub fn start(&self) -> Vec<usize> {
-        let controls = (self.controls)();
-        controls.iter().map(|control| control.start).collect()
+        start(self.controls)
     }
 }
 
-/// Draws the figure of a widget at its start.
-pub(crate) fn at_start(controls: fn() -> Vec<Control>, answer: fn(&[usize]) -> Answer) -> String {
-    let start: Vec<usize> = controls().iter().map(|control| control.start).collect();
-    answer(&start).svg
+/// Returns the choices at the start of these controls.
+pub(crate) fn start(controls: fn() -> Vec<Control>) -> Vec<usize> {
+    controls().iter().map(|control| control.start).collect()
 }
 
 /// A choice among options.
@@ -107,6 +107,25 @@ impl Control {
             options: ["no", "yes"].map(str::to_owned).to_vec(),
             start: start.into(),
         }
+    }
+}
+
+/// Returns the table of an answer.
+pub(crate) fn table<const COLUMNS: usize>(
+    headings: [&str; COLUMNS],
+    rows: impl IntoIterator<Item = [String; COLUMNS]>,
+) -> Vec<Vec<String>> {
+    let rows = rows.into_iter().map(Vec::from);
+    [headings.map(str::to_owned).to_vec()].into_iter().chain(rows).collect()
+}
+
+/// Lists texts in a sentence: "a", "a and b", or "a, b, and c".
+pub(crate) fn list<T: AsRef<str>>(texts: &[T]) -> String {
+    let texts: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
+    match &*texts {
+        [one, other] => format!("{one} and {other}"),
+        [most @ .., last] if !most.is_empty() => format!("{}, and {last}", most.join(", ")),
+        _ => texts.concat(),
     }
 }
 

@@ -145,9 +145,8 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         "<eos>" => "end".to_owned(),
         _ => token.clone(),
     };
-    let mut headings = vec!["French".to_owned()];
-    headings.extend(source.iter().map(spoken));
-    let mut table = vec![headings];
+    let mut table =
+        vec![["French".to_owned()].into_iter().chain(source.iter().map(spoken)).collect()];
     let sums = weights.sum_axis(Axis(0));
     let names = target.iter().map(spoken).chain(["sum".to_owned()]);
     for (name, row) in names.zip(weights.rows().into_iter().chain([sums.view()])) {

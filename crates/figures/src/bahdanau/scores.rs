@@ -8,8 +8,7 @@ use crate::prelude::*;
 
 /// Returns the BLEU scores at the centers of bands of lengths.
 fn points(bands: &[Band]) -> Vec<Point> {
-    let middle = |band: &Band| (band.from + band.to) as f64 / 2.0;
-    bands.iter().map(|band| (middle(band), band.bleu)).collect()
+    bands.iter().map(|band| ((band.from + band.to) as f64 / 2.0, band.bleu)).collect()
 }
 
 pub(crate) fn length_plot() -> Plot {
@@ -21,14 +20,12 @@ pub(crate) fn length_plot() -> Plot {
 
 /// Adds the scores of several runs by length, and a line through their means.
 pub(crate) fn with_runs(plot: Plot, runs: &[Run], look: Look) -> Plot {
-    let all = runs.iter().map(|run| points(&run.held_out.bands));
-    let all: Vec<Vec<Point>> = all.collect();
+    let all: Vec<_> = runs.iter().map(|run| points(&run.held_out.bands)).collect();
     let mean = |index: usize| {
         let sum: f64 = all.iter().map(|run| run[index].1).sum();
         (all[0][index].0, sum / all.len() as f64)
     };
-    let means: Vec<Point> = (0..all[0].len()).map(mean).collect();
-    plot.line(look, "", means).scatter(look, "", all.concat())
+    plot.line(look, "", (0..all[0].len()).map(mean)).scatter(look, "", all.concat())
 }
 
 pub(crate) fn bottleneck() -> String {

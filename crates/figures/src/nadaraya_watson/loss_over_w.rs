@@ -33,8 +33,7 @@ static FIXED: LazyLock<[Vec<(Real, Real)>; 3]> = LazyLock::new(|| {
 
 pub(crate) fn answer(choices: &[usize]) -> Answer {
     let samples = samples();
-    let (starts, epochs) = (starts(), choices[2]);
-    let rate = RATES[choices[1]];
+    let (starts, rate, epochs) = (starts(), RATES[choices[1]], choices[2]);
     let path = descend(&samples, starts[choices[0]] as Real, rate as Real, epochs);
     let [first, last] = [path[0], path[epochs]];
     let [valley, careful, careful_fit] = &*FIXED;
@@ -64,12 +63,11 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let inside = &stacked(&plots)[0];
     let place = |w: f64| inside.place((w, first.loss.into()));
 
-    let mut table = vec![["epoch", "w", "loss"].map(str::to_owned).to_vec()];
     let shown = |epoch: &usize| *epoch <= 10 || epoch.is_multiple_of(10) || *epoch == epochs;
-    table.extend((0..=epochs).filter(shown).map(|epoch| {
+    let rows = (0..=epochs).filter(shown).map(|epoch| {
         let step = path[epoch];
-        vec![epoch.to_string(), number(step.w, 2), number(step.loss, 3)]
-    }));
+        [epoch.to_string(), number(step.w, 2), number(step.loss, 3)]
+    });
     Answer {
         svg: stack(&plots, "A descent on the loss as a function of w, and its fit"),
         result: format!(
@@ -80,7 +78,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
             last.w,
             last.loss
         ),
-        table,
+        table: table(["epoch", "w", "loss"], rows),
         handle: Some(Handle::sideways(
             place(first.w.into()),
             (inside.body.top, inside.body.bottom()),

@@ -108,27 +108,19 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         output[0],
         output[1]
     );
-    let headings = ["word", "position", "query of tired", "key", "score with tired", "weight"];
-    let mut table = vec![headings.map(str::to_owned).to_vec()];
     let vector =
         |row: ArrayView1<'_, Real>| format!("({}, {})", number(row[0], 2), number(row[1], 2));
-    table.extend(found.order.iter().enumerate().map(|(row, word)| {
-        vec![
-            WORDS[*word].to_owned(),
-            (first + row).to_string(),
-            match row == *tired {
-                true => vector(found.queries.row(row)),
-                false => String::new(),
-            },
-            vector(found.keys.row(row)),
-            number(scores[row], 2),
-            number(weights[row], 3),
-        ]
-    }));
+    let rows = found.order.iter().enumerate().map(|(row, word)| {
+        let query = if row == *tired { vector(found.queries.row(row)) } else { String::new() };
+        let (position, key) = ((first + row).to_string(), vector(found.keys.row(row)));
+        let (score, weight) = (number(scores[row], 2), number(weights[row], 3));
+        [WORDS[*word].to_owned(), position, query, key, score, weight]
+    });
+    let headings = ["word", "position", "query of tired", "key", "score with tired", "weight"];
     Answer {
         svg: canvas.svg("The query of tired and the keys of the nouns, turned"),
         result,
-        table,
+        table: table(headings, rows),
         handle: Some(Handle::sideways(center(*tired), (0.0, 110.0), 0, [0, LEN - 1].map(center))),
     }
 }

@@ -53,10 +53,6 @@ pub(crate) fn mask_gallery() -> String {
     canvas.svg("Four masks: the keys to which each query may attend")
 }
 
-pub(crate) fn masked_weights() -> String {
-    at_start(super::masked_weights::controls, super::masked_weights::answer)
-}
-
 pub(crate) fn classic_check() -> String {
     const BATCH: usize = 2;
     const KEYS: usize = 10;

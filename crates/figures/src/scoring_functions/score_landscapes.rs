@@ -87,22 +87,21 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         }
     }
 
-    let mut table = vec![vec!["score".to_owned()]];
-    let headings = NAMES.iter().zip(keys);
-    table[0].extend(headings.map(|(name, [x, y])| format!("{name} ({}, {})", short(x), short(y))));
-    let mut best = Vec::new();
-    let mut of_b = Vec::new();
-    for (name, scores) in SCORES.into_iter().zip(scores(&query, &named)) {
-        let mut row = vec![name.to_owned()];
-        row.extend(scores.iter().map(|score| number(*score, 2)));
-        table.push(row);
-        best.push(format!("{} ({name})", highest(scores.row(0))));
-        of_b.push(number(scores[[0, 1]], 2));
-    }
-    let ends = |axis: usize| {
-        let corners = [-2.0, 2.0].map(|end| place(panel(0), (end, end)));
-        corners.map(|corner| [corner.0, corner.1][axis]).into()
+    let scored = scores(&query, &named);
+    let each = |text: &dyn Fn(&str, &Array2<Real>) -> String| {
+        SCORES.iter().zip(&scored).map(|(name, scores)| text(name, scores)).collect::<Vec<_>>()
     };
+    let best = each(&|name, scores| format!("{} ({name})", highest(scores.row(0))));
+    let of_b = each(&|_, scores| number(scores[[0, 1]], 2));
+    let [a, b, c] = &[0, 1, 2].map(|key| {
+        let [x, y] = keys[key].map(short);
+        format!("{} ({x}, {y})", NAMES[key])
+    });
+    let rows = SCORES.iter().zip(&scored).map(|(name, scores)| {
+        let [a, b, c] = [0, 1, 2].map(|key| number(scores[[0, key]], 2));
+        [(*name).to_owned(), a, b, c]
+    });
+    let [low, high] = [-2.0, 2.0].map(|end| place(panel(0), (end, end)));
     Answer {
         svg: canvas.svg("The keys that four scores prefer, for one query"),
         result: format!(
@@ -110,12 +109,12 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
             best.join(", "),
             of_b.join(", ")
         ),
-        table,
+        table: table(["score", a, b, c], rows),
         handle: Some(Handle {
             at: place(panel(0), at.into()),
             rows: (panel(0).top, panel(0).bottom()),
-            x: Some(Drag { control: 0, ends: ends(0) }),
-            y: Some(Drag { control: 1, ends: ends(1) }),
+            x: Some(Drag { control: 0, ends: (low.0, high.0) }),
+            y: Some(Drag { control: 1, ends: (low.1, high.1) }),
         }),
     }
 }
@@ -123,13 +122,9 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
 /// Returns the names of the keys whose score is the largest, to the digits of the table.
 fn highest(scores: ArrayView1<'_, Real>) -> String {
     let largest = scores.fold(Real::NEG_INFINITY, |a, &b| a.max(b));
-    let keys = NAMES.iter().zip(scores);
-    let keys = keys.filter(|(_, score)| **score > largest - 0.005);
+    let keys = NAMES.iter().zip(scores).filter(|(_, score)| **score > largest - 0.005);
     let keys: Vec<&str> = keys.map(|(name, _)| *name).collect();
-    match keys.len() {
-        3 => "all three".to_owned(),
-        _ => keys.join(" and "),
-    }
+    if keys.len() == 3 { "all three".to_owned() } else { list(&keys) }
 }
 
 /// Draws a key, or, outside of the panel, where it lies.

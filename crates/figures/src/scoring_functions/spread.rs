@@ -48,7 +48,3 @@ pub(crate) fn score_spread() -> String {
     let title = "The spread of raw and scaled dot products for growing dimensions";
     stack(&plots, title)
 }
-
-pub(crate) fn saturation() -> String {
-    at_start(super::saturation::controls, super::saturation::answer)
-}

@@ -67,26 +67,20 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let columns = [0.5, 1.0, 2.0].map(|factor| column(factor * temperature, p, &logits, &order));
 
     let counts = columns.each_ref().map(|column| column.kept.to_string());
-    let temperatures = columns.each_ref().map(|column| short(f64::from(column.temperature)));
-    let mut headings = vec!["token".to_owned(), format!("top-k with k = {k}")];
-    headings.extend(
-        temperatures
-            .each_ref()
-            .map(|temperature| format!("temperature {temperature}, top-p with p = {p}")),
-    );
+    let temperatures = columns.each_ref().map(|column| short(column.temperature));
+    let [half, same, double] = &temperatures
+        .each_ref()
+        .map(|temperature| format!("temperature {temperature}, top-p with p = {p}"));
     let names = tokens.iter().map(|(_, name)| name.as_str()).chain(["others"]);
     let kept = |is_kept: bool| if is_kept { "kept" } else { "cut" };
     let rows = names.enumerate().map(|(row, name)| {
-        let mut cells = vec![name.to_owned(), kept(row < k).to_owned()];
-        cells.extend(columns.iter().map(|column| {
+        let [half, same, double] = columns.each_ref().map(|column| {
             let [inside, outside] = column.rows[row];
-            let share = number(inside + outside, 3);
-            match inside > 0.0 && outside > 0.0 {
-                true => format!("{share}, partly kept"),
-                false => format!("{share}, {}", kept(inside > 0.0)),
-            }
-        }));
-        cells
+            let is_part = inside > 0.0 && outside > 0.0;
+            let kept = if is_part { "partly kept" } else { kept(inside > 0.0) };
+            format!("{}, {kept}", number(inside + outside, 3))
+        });
+        [name.to_owned(), kept(row < k).to_owned(), half, same, double]
     });
     Answer {
         svg: picture(&columns, &tokens, k, p),
@@ -96,13 +90,9 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
             list(&counts),
             logits.len()
         ),
-        table: [headings].into_iter().chain(rows).collect(),
+        table: table(["token", &format!("top-k with k = {k}"), half, same, double], rows),
         handle: None,
     }
-}
-
-fn list([a, b, c]: &[String; 3]) -> String {
-    format!("{a}, {b}, and {c}")
 }
 
 fn picture(columns: &[Column], tokens: &[(usize, String)], k: usize, p: Real) -> String {
@@ -121,7 +111,7 @@ fn picture(columns: &[Column], tokens: &[(usize, String)], k: usize, p: Real) ->
         let left = 80.0 + 107.0 * index as f64;
         let name = ["half", "chosen", "double"][index];
         canvas.text((left, 12.0), name, Muted.start());
-        canvas.heading((left, 30.0), short(f64::from(*temperature)));
+        canvas.heading((left, 30.0), short(*temperature));
         for (row, &[kept, cut]) in rows.iter().enumerate() {
             bar(canvas, (left, y(row)), [scale * kept, scale * cut]);
             let role = if kept > 0.0 { Ink } else { Muted };
