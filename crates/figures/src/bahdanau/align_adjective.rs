@@ -1,9 +1,10 @@
 //! Where the decoder attends in a sentence that the reader chooses, with sharper or flatter
 //! weights.
 
-use attention::data::{detokenize, translations};
+use attention::data::translations;
+use attention::encoder_decoder::Translated;
 
-use crate::models::{Perturbation, Translated, with_trained};
+use crate::models::{Perturbation, Translator, text, with};
 use crate::prelude::*;
 
 /// The subjects, and whether a verb after them has the ending of *he*.
@@ -72,20 +73,14 @@ fn sentence(choices: &[usize]) -> Vec<&'static str> {
 
 /// Translates with all scores multiplied by a factor, and with a perturbation.
 fn translated(sentence: &[&str], factor: f64, perturbation: &Perturbation<'_>) -> Translated {
-    with_trained(|trained| {
-        let score = &trained.model.attention.score;
+    with(|translator: &Translator| {
+        let score = &translator.model.attention.score;
         let learned = score.value();
         score.update(|score| *score *= factor as Real);
-        let translated = trained.translate(sentence, perturbation);
+        let translated = translator.translate(sentence, perturbation);
         score.update(|score| *score = learned);
         translated
     })
-}
-
-/// Joins all tokens but the end.
-fn text(tokens: &[String]) -> String {
-    let end = tokens.iter().position(|token| token == "<eos>");
-    detokenize(&tokens[..end.unwrap_or(tokens.len())])
 }
 
 /// Says whether a translation is right, and how many are.
@@ -103,17 +98,16 @@ fn judgment(right: bool, count: usize) -> String {
 
 pub(crate) fn answer(choices: &[usize]) -> Answer {
     let (sentence, factor) = (sentence(choices), FACTORS[choices[4]]);
-    let perturbation =
-        Perturbation { shift: choices[5], first: (choices[6] > 0).then(|| FIRST[choices[6]]) };
-    let Translated { source, target, log_probability, weights } =
-        translated(&sentence, factor, &perturbation);
-    let english = text(&source);
-    let mut french = text(&target[..target.len().min(ROWS)]);
+    let first = (choices[6] > 0).then(|| FIRST[choices[6]]);
+    let translated = translated(&sentence, factor, &Perturbation { shift: choices[5], first });
+    let Translated { source, target, text: whole, log_probability, weights } = translated;
+    let weights = weights.expect("the model has attention");
+    let rows = target.len().min(ROWS);
+    let (english, mut french) = (text(&source), text(&target[..rows]));
     if target.len() > ROWS {
         french += " …";
     }
 
-    let rows = target.len().min(ROWS);
     let shown = weights.select(Axis(0), &Vec::from_iter(0..rows));
     let map = HeatMap::new(shown.view())
         .words(&target[..rows], &source)
@@ -136,7 +130,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     // Words with two readings, such as "you" and "they", share the probability among their
     // translations.
     let all = translations(&sentence);
-    let judgment = judgment(all.contains(&text(&target)), all.len());
+    let judgment = judgment(all.contains(&whole), all.len());
     let result =
         format!("“{english}” becomes “{french}” with probability {probability}: {judgment}.");
     // A screen reader would skip the signs of both.

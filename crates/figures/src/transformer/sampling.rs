@@ -3,7 +3,7 @@
 
 use attention::transformer::Sampling;
 
-use crate::models::with_writer;
+use crate::models::{Writer, with};
 use crate::prelude::*;
 
 const BEGINNINGS: [&str; 5] = ["the cat", "the", "she does not", "the old men", "i"];
@@ -54,7 +54,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let top_k = plain.top_k(k).expect("one or more");
     let cut = |sampling: Sampling| sampling.top_p(p).expect("a probability");
     let chosen = [plain, top_k, cut(plain), cut(top_k)][choices[4]];
-    let (logits, tokens, text) = with_writer(|writer| {
+    let (logits, tokens, text) = with(|writer: &Writer| {
         let logits = writer.next(&words);
         let mut order: Vec<usize> = (0..logits.len()).collect();
         order.sort_by(|&a, &b| logits[b].partial_cmp(&logits[a]).expect("no NaN"));
