@@ -79,8 +79,7 @@ impl Canvas {
         if fill.opacity > 0.0 {
             self.rect(area, radius, &filled(fill));
         }
-        let stroke = color("stroke", outline);
-        self.rect(area, radius, &[" fill=\"none\"".to_owned(), stroke]);
+        self.rect(area, radius, &[" fill=\"none\"".to_owned(), color("stroke", outline)]);
     }
 
     fn rect(&mut self, area: Area, radius: f64, [inside, color]: &[String; 2]) {

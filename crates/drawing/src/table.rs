@@ -31,8 +31,7 @@ impl Table {
     pub fn cell(self, row: usize, column: usize) -> Area {
         let (area, (rows, columns)) = (self.area, self.shape);
         let (width, height) = (area.width / columns as f64, area.height / rows as f64);
-        let left = area.left + width * column as f64;
-        Area::new(left, area.top + height * row as f64, width, height)
+        Area::new(area.left + width * column as f64, area.top + height * row as f64, width, height)
     }
 
     /// Returns all cells with the numbers of their rows and columns.
@@ -82,8 +81,7 @@ impl Canvas {
 
     /// Crosses out an area.
     pub fn strike(&mut self, area: Area, width: f64) {
-        let across = [(area.left, area.bottom()), (area.right(), area.top)];
-        self.line(across, Role::Hatch.width(width));
+        self.line([(area.left, area.bottom()), (area.right(), area.top)], Role::Hatch.width(width));
     }
 
     /// Draws a weight as a cell of a heat map with its number.
@@ -91,14 +89,12 @@ impl Canvas {
         let weight = weight.into();
         self.fill_rect(area, Role::Heat.opacity(weight.min(1.0)));
         self.outline(area, Role::Muted);
-        let high = weight >= HEAT_TEXT_HIGH_FROM;
-        self.heat_number(area, number(weight, decimals), high);
+        self.heat_number(area, number(weight, decimals), weight >= HEAT_TEXT_HIGH_FROM);
     }
 
     /// Writes a number on a cell of a heat map, in the text color for cells of high or of low
     /// opacity.
     pub(crate) fn heat_number(&mut self, area: Area, text: String, high: bool) {
-        let role = [Role::HeatTextLow, Role::HeatTextHigh][usize::from(high)];
-        self.text(area.center(), text, role);
+        self.text(area.center(), text, [Role::HeatTextLow, Role::HeatTextHigh][usize::from(high)]);
     }
 }

@@ -43,8 +43,7 @@ fn panel(canvas: &mut Canvas, alarm: bool) {
             canvas.disk((x, y), 25.0, Paper);
             canvas.ring((x, y), 25.0, Muted.width(2.0));
             let turn = 0.9 * index as f64;
-            let tip = (x + 18.0 * turn.sin(), y - 18.0 * turn.cos());
-            canvas.line([(x, y), tip], Muted.width(2.5));
+            canvas.line([(x, y), (x + 18.0 * turn.sin(), y - 18.0 * turn.cos())], Muted.width(2.5));
             canvas.disk((x, y), 3.0, Muted);
             canvas.text((x, y + 37.0), name, Muted);
         }
@@ -92,8 +91,7 @@ pub(crate) fn two_sentences() -> String {
             let height = 5.0 + 0.14 * (to - from).abs();
             let arc: [Point; 21] = std::array::from_fn(|i| {
                 let u = i as f64 / 10.0 - 1.0;
-                let x = (from + to) / 2.0 + u * (to - from) / 2.0;
-                (x, top - height * (1.0 - u * u))
+                ((from + to) / 2.0 + u * (to - from) / 2.0, top - height * (1.0 - u * u))
             });
             canvas.line(arc, Series1.weight(weight));
             canvas.text((to, y + 20.0), format!("{weight:.2}"), Muted);
@@ -128,12 +126,10 @@ pub(crate) fn queries_keys_values() -> String {
         canvas.arrow((x, 130.0), (x, 178.0), Muted);
         canvas.arrow((x, 214.0), (x, 284.0), Muted.weight(weight));
         // Leave space for the thickness of the arrow.
-        let beside = (x + 4.5 + 3.0 * weight, 253.9);
-        canvas.text(beside, format!("{weight:.3}"), Ink.start());
+        canvas.text((x + 4.5 + 3.0 * weight, 253.9), format!("{weight:.3}"), Ink.start());
         let value = format!("({}, {})", values[[column, 0]], values[[column, 1]]);
         canvas.block(area(285.0, 34.0), value, Series3);
-        let to = (226.0 + 14.0 * column as f64, 383.0);
-        canvas.arrow((x, 320.0), to, Series3.weight(weight));
+        canvas.arrow((x, 320.0), (226.0 + 14.0 * column as f64, 383.0), Series3.weight(weight));
     }
     let text = format!("output\n({:.3}, {:.3})", output[0], output[1]);
     canvas.block((182.0, 384.0, 116.0, 46.0), text, Muted.bold());

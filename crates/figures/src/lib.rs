@@ -43,8 +43,7 @@ mod prelude {
 
     /// Formats a number with a typographic minus sign and without trailing zeros.
     pub(crate) fn short(value: impl Into<f64>) -> String {
-        let text = number(value, 5);
-        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+        number(value, 5).trim_end_matches('0').trim_end_matches('.').to_owned()
     }
 
     /// Returns the mean of each entry over several rows of equal length.

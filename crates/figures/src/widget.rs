@@ -73,10 +73,8 @@ impl Control {
     /// `start` is one of them.
     #[track_caller]
     pub fn slider(label: &str, numbers: &[f64], start: f64) -> Control {
-        let decimals = |number: &f64| {
-            let text = number.to_string();
-            text.split_once('.').map_or(0, |(_, after)| after.len())
-        };
+        let decimals =
+            |number: &f64| number.to_string().split_once('.').map_or(0, |(_, after)| after.len());
         let decimals = numbers.iter().map(decimals).max().unwrap_or(0);
         let index = numbers.iter().position(|number| *number == start);
         let text = |number: &f64| format!("{number:.decimals$}").replace('-', "\u{2212}");
@@ -132,8 +130,7 @@ pub(crate) fn list<T: AsRef<str>>(texts: &[T]) -> String {
 /// Returns the numbers from `from` to `to` in equal steps, rounded to two decimals.
 pub(crate) fn steps(from: f64, to: f64, count: usize) -> Vec<f64> {
     let step = (to - from) / (count - 1) as f64;
-    let number = |index: usize| ((from + step * index as f64) * 100.0).round() / 100.0;
-    (0..count).map(number).collect()
+    (0..count).map(|index: usize| ((from + step * index as f64) * 100.0).round() / 100.0).collect()
 }
 
 /// The figure, result, and table that a widget shows for some choices.

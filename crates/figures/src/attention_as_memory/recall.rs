@@ -10,9 +10,8 @@ pub(crate) fn decay_mask() -> String {
     let mut factors = Array1::from_elem(12, 0.8);
     factors[6] = 0.1;
     let mask = attention::attention_as_memory::decay_mask(&factors);
-    let may_look = Array2::from_shape_fn(mask.dim(), |(query, key)| key <= query);
     HeatMap::new(mask.view())
-        .mask(may_look.view())
+        .mask(|(query, key)| key <= query)
         .names("queries", "keys")
         .svg("A causal mask with numbers")
 }
@@ -24,8 +23,7 @@ pub(crate) fn recall() -> String {
         let runs: Vec<&RecallRun> = card.recall.iter().filter(fits).collect();
         let of = |at: usize| runs.iter().map(|run| run.accuracy[at]).sum::<Real>();
         let points = COUNTS.iter().enumerate();
-        let points = points.map(|(at, &writes)| (writes as f64, of(at) / runs.len() as Real));
-        points.collect::<Vec<_>>()
+        points.map(|(at, &writes)| (writes as f64, of(at) / runs.len() as Real)).collect::<Vec<_>>()
     };
     let kinds = [
         ("d = 8, distinct keys", 8, false),
@@ -43,8 +41,7 @@ pub(crate) fn recall() -> String {
         }
         for (series, rule) in (1..).zip(Rule::ALL) {
             let name = if (dim, twice) == (8, false) { rule.to_string() } else { String::new() };
-            let look = Look::series(series);
-            plot = plot.marked_line(look, &name, mean(rule, dim, twice));
+            plot = plot.marked_line(Look::series(series), &name, mean(rule, dim, twice));
         }
         plot
     });

@@ -41,8 +41,7 @@ fn look_up(queries: &Array2<Real>, temperature: f64, lost: bool) -> Lookup {
 fn curve(temperature: f64, lost: bool) -> Vec<(Real, Real)> {
     let grid = Array2::from_shape_fn((251, 1), |(i, _)| 0.02 * i as Real);
     let outputs = look_up(&grid, temperature, lost).output;
-    let outputs = outputs.column(0).to_vec();
-    grid.iter().copied().zip(outputs).collect()
+    grid.into_iter().zip(outputs.column(0).to_vec()).collect()
 }
 
 pub(crate) fn answer(choices: &[usize]) -> Answer {

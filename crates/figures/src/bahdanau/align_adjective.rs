@@ -67,8 +67,7 @@ fn sentence(choices: &[usize]) -> Vec<&'static str> {
         (false, true) => vec![ending],
         (false, false) => vec![plain],
     };
-    let object = OBJECTS[choices[3]].split(' ');
-    subject.split(' ').chain(verb).chain(object).chain(["."]).collect()
+    subject.split(' ').chain(verb).chain(OBJECTS[choices[3]].split(' ')).chain(["."]).collect()
 }
 
 /// Translates with all scores multiplied by a factor, and with a perturbation.
@@ -108,8 +107,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         french += " …";
     }
 
-    let shown = weights.select(Axis(0), &Vec::from_iter(0..rows));
-    let map = HeatMap::new(shown.view())
+    let map = HeatMap::new(weights.select(Axis(0), &Vec::from_iter(0..rows)).view())
         .words(&target[..rows], &source)
         .row_height((HEIGHT / rows as f64).min(30.0))
         .without_bar();
@@ -122,8 +120,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         canvas.text((cells.left - 6.0, cells.bottom() + 8.0), "…", Ink.end());
     }
 
-    let probability = log_probability.exp();
-    let probability = match number(probability, 3).as_str() {
+    let probability = match number(log_probability.exp(), 3).as_str() {
         "0.000" => "less than 0.001".to_owned(),
         digits => digits.to_owned(),
     };
@@ -144,8 +141,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let sums = weights.sum_axis(Axis(0));
     let names = target.iter().map(spoken).chain(["sum".to_owned()]);
     for (name, row) in names.zip(weights.rows().into_iter().chain([sums.view()])) {
-        let cells = row.iter().map(|weight| number(*weight, 2));
-        table.push([name].into_iter().chain(cells).collect());
+        table.push([name].into_iter().chain(row.iter().map(|weight| number(*weight, 2))).collect());
     }
     Answer { svg: canvas.svg("Where the decoder attends"), result, table, handle: None }
 }

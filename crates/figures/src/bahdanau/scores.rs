@@ -12,8 +12,7 @@ fn points(bands: &[Band]) -> Vec<Point> {
 }
 
 pub(crate) fn length_plot() -> Plot {
-    let source = "tokens of the source sentence";
-    Plot::new(source, "BLEU of held-out sentences")
+    Plot::new("tokens of the source sentence", "BLEU of held-out sentences")
         .x_axis(1.0, 20.0, [4.0, 8.0, 12.0, 16.0, 20.0])
         .y_axis(-0.05, 1.17, [0.0, 0.2, 0.4, 0.6, 0.8, 1.0])
 }

@@ -108,8 +108,7 @@ fn column(canvas: &mut Canvas, at: Point, beginning: &[usize], paths: [&Candidat
     let cells = Table::new(at, CELL, (TOKENS.len(), 1));
     // The token of each path, if the path passes here.
     let [greedy, best] = paths.map(|candidate| {
-        let rest = candidate.tokens.strip_prefix(beginning)?;
-        Some(rest.first().copied().unwrap_or(END))
+        Some(candidate.tokens.strip_prefix(beginning)?.first().copied().unwrap_or(END))
     });
     if greedy.is_none() && best.is_none() {
         canvas.fill_rect(cells.area, Masked);

@@ -54,8 +54,7 @@ impl Trained for Translator {
         };
         let (source, target) = (lines.next()?, lines.next()?);
         let config = RecurrentConfig::new(source.len(), target.len());
-        let config = config.sizes(embed, hidden).layers(layers);
-        let model = Bahdanau::new(&config, &mut rng(0));
+        let model = Bahdanau::new(&config.sizes(embed, hidden).layers(layers), &mut rng(0));
         Some(Translator { model, source, target })
     }
 

@@ -72,8 +72,7 @@ impl Writer {
     pub(crate) fn next(&self, words: &[&str]) -> Array1<Real> {
         let ids = [&[BOS][..], &self.ids(words)].concat();
         let last = ids.len() - 1;
-        let ids = Array1::from(ids).insert_axis(Axis(0));
-        let text = Tokens::new(ids, self.tokens.len());
+        let text = Tokens::new(Array1::from(ids).insert_axis(Axis(0)), self.tokens.len());
         let text = text.expect("the words are in the vocabulary");
         let tape = Tape::new(Mode::Eval, 0);
         let logits = self.model.predict(&tape, &text).logits;

@@ -31,8 +31,7 @@ fn splits(entries: &Array2<Real>, heads: usize) -> [Array3<Real>; 2] {
     let (positions, hidden) = entries.dim();
     let dim = hidden / heads;
     let reshaped = |shape| entries.to_shape(shape).expect("as many entries").to_owned();
-    let right = reshaped((positions, heads, dim)).permuted_axes([1, 0, 2]);
-    [right, reshaped((heads, positions, dim))]
+    [reshaped((positions, heads, dim)).permuted_axes([1, 0, 2]), reshaped((heads, positions, dim))]
 }
 
 /// Returns how many of all are meant, in words.
@@ -57,8 +56,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         let cell = (width, HEIGHT / positions as f64);
         for (place, area) in Table::new(corner, cell, entries.dim()).cells() {
             let entry = entries[place] as usize;
-            let look = ROWS[entry / hidden].opacity(SHADES[entry % hidden / dim]);
-            canvas.cell(area, look, entry);
+            canvas.cell(area, ROWS[entry / hidden].opacity(SHADES[entry % hidden / dim]), entry);
         }
     };
     let canvas = &mut Canvas::new(400.0);

@@ -23,8 +23,7 @@ pub(crate) fn controls() -> Vec<Control> {
 /// chapter, and its fit.
 static FIXED: LazyLock<[Vec<(Real, Real)>; 3]> = LazyLock::new(|| {
     let samples = samples();
-    let valley = Array1::linspace(0.25, 16.0, 127);
-    let valley = valley.mapv(|w| (w, loss_and_gradient(&samples, w).0));
+    let valley = Array1::linspace(0.25, 16.0, 127).mapv(|w| (w, loss_and_gradient(&samples, w).0));
     let careful = descend(&samples, 0.5, 1.0, EPOCHS - 1);
     let careful: Vec<_> = careful.iter().map(|step| (step.w, step.loss)).collect();
     let end = fit(Kernel::Gaussian, 1.0 / careful[EPOCHS - 1].0);
@@ -42,8 +41,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let queries = query_grid();
     let width = 1.0 / last.w;
     let predictions = predict(&samples, &queries, Kernel::Gaussian, width);
-    let predictions = predictions.expect("no descent leaves the positive numbers");
-    let error = rms_error(&queries, &predictions);
+    let error = rms_error(&queries, &predictions.expect("no descent leaves the positive numbers"));
 
     let steps = path.iter().map(|step| (step.w, step.loss));
     let above = Plot::new("w", "leave-one-out loss")

@@ -29,8 +29,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let grid = query_grid();
     let all = weights(&grid);
     let error = rms_error(&grid, &all.dot(targets));
-    let empty = all.rows().into_iter().filter(|row| row.sum() == 0.0);
-    let empty = match empty.count() {
+    let empty = match all.rows().into_iter().filter(|row| row.sum() == 0.0).count() {
         0 => String::new(),
         count => format!("; {count} of {} queries find no point", grid.len()),
     };
@@ -51,8 +50,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         .stems(look, used.iter().map(|[x, _, weight]| (*x, *weight / largest)))
         .height(160.0);
     if let Some([x, _, weight]) = used.iter().find(|[.., weight]| *weight == largest) {
-        let x = f64::from(*x).clamp(0.3, 4.7);
-        below = below.note(x, 1.14, number(*weight, 3), Ink);
+        below = below.note(f64::from(*x).clamp(0.3, 4.7), 1.14, number(*weight, 3), Ink);
     }
     let plots = [above, below];
     let inside = &stacked(&plots)[0];

@@ -96,10 +96,9 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     plot(found).draw(canvas, Area::new(MARGIN, 168.0, WIDTH - 2.0 * MARGIN, 200.0), [true; 2]);
 
     let Found { scores, weights, output, first, tired, .. } = found;
-    let nouns = found.nouns().map(|(noun, row)| {
-        let position = first + row;
-        (noun, position, number(scores[row], 2), number(weights[row], 3))
-    });
+    let nouns = found
+        .nouns()
+        .map(|(noun, row)| (noun, first + row, number(scores[row], 2), number(weights[row], 3)));
     let [(a, a_at, a_score, a_weight), (b, b_at, b_score, b_weight)] = nouns;
     let result = format!(
         "“Tired” at position {} scores {a_score} with “{a}” at {a_at}, weight {a_weight}, and {b_score} with \
@@ -129,8 +128,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
 /// nouns.
 fn row_of_clocks(canvas: &mut Canvas, found: &Found) {
     const RADIUS: f64 = 24.0;
-    let names = [("position", 38.0), ("score", 120.0), ("weight", 140.0)];
-    for (name, y) in names {
+    for (name, y) in [("position", 38.0), ("score", 120.0), ("weight", 140.0)] {
         canvas.text((6.0, y), name, Muted.start());
     }
     let [(_, girl), (_, men)] = found.nouns();
@@ -178,8 +176,7 @@ fn plot(found: &Found) -> Plot {
     let (query, key) = (array![4.0, 0.0], array![1.0, 0.0]);
     let score = |offset: f64| {
         let angle = f64::from(found.turn) * offset;
-        let turned = rotate(query.view(), 1, &[angle as Real], Pairing::Interleaved);
-        turned.dot(&key) / Real::sqrt(2.0)
+        rotate(query.view(), 1, &[angle as Real], Pairing::Interleaved).dot(&key) / Real::sqrt(2.0)
     };
     let offsets = (0..=100).map(|step| f64::from(step) / 10.0 - 5.0);
     let curve: Vec<_> = offsets.map(|offset| (offset, score(offset))).collect();

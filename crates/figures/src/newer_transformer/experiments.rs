@@ -53,14 +53,12 @@ pub(crate) fn collapse() -> String {
     let [mut entropy, mut loss] = ["entropy of the weights, mean of five models", "loss"]
         .map(|name| Plot::new("step", name).x_axis(0.0, 300.0, [0.0, 100.0, 200.0, 300.0]));
     for (remedy, series) in Remedy::ALL.into_iter().zip(1..) {
-        let runs = results.stability.iter();
-        let runs = runs.filter(|run| (run.rate, run.remedy) == (rate, remedy));
+        let runs = results.stability.iter().filter(|run| (run.rate, run.remedy) == (rate, remedy));
         let steps = (0..).map(|index: usize| (index * MEASURED_EVERY) as f64);
         let (look, name) = (Look::series(series), remedy.to_string());
         let mean = means(runs.clone().map(|run| run.entropies.as_slice()));
         entropy = entropy.line(look, &name, steps.clone().zip(mean));
-        let mean = means(runs.map(|run| run.losses.as_slice()));
-        loss = loss.line(look, &name, steps.zip(mean));
+        loss = loss.line(look, &name, steps.zip(means(runs.map(|run| run.losses.as_slice()))));
     }
     let plots = [
         entropy.y_axis(0.0, 3.0, [0.0, 1.0, 2.0, 3.0]).height(170.0),

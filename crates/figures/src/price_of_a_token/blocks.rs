@@ -9,8 +9,7 @@ pub(crate) fn merge() -> String {
     let (scores, values) = (array![1.0, 3.0, 2.0], array![[4.0], [8.0], [6.0]]);
     let part = |from, to| {
         let keys = ndarray::Slice::from(from..to);
-        let scores = scores.slice_axis(Axis(0), keys);
-        Summary::of(scores, values.slice_axis(Axis(0), keys))
+        Summary::of(scores.slice_axis(Axis(0), keys), values.slice_axis(Axis(0), keys))
     };
     let (one, two) = (part(0, 2), part(2, 3));
     let both = one.merge(&two);
@@ -37,8 +36,7 @@ pub(crate) fn merge() -> String {
     }
     summary_box(canvas, (204.0, 194.0), &both, Ink);
     canvas.arrow((204.0, 226.0), (204.0, 247.0), Ink);
-    let output = format!("output {:.3}", both.output()[0]);
-    canvas.text((204.0, 258.0), output, Ink.bold());
+    canvas.text((204.0, 258.0), format!("output {:.3}", both.output()[0]), Ink.bold());
     canvas.svg("Two summaries of parts of the keys, merged into one")
 }
 

@@ -20,8 +20,7 @@ pub(crate) fn kept_per_token() -> String {
         ("latent", latent),
     ];
     for (column, (name, kept)) in kinds.into_iter().enumerate() {
-        let left = 98.0 * column as f64 + 9.0;
-        panel(canvas, left, name, kept);
+        panel(canvas, 98.0 * column as f64 + 9.0, name, kept);
     }
     canvas.svg("The cached entries of one token in four kinds of attention")
 }

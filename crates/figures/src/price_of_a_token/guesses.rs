@@ -28,8 +28,7 @@ pub(crate) fn overlap() -> String {
             let rest = area(low, high);
             canvas.fill_rect(rest, role.opacity(0.15));
             canvas.outline(rest, role);
-            let at = (middle, (y(low) + y(high)) / 2.0);
-            canvas.text(at, number(high - low, 1), Ink);
+            canvas.text((middle, (y(low) + y(high)) / 2.0), number(high - low, 1), Ink);
         }
         canvas.text((middle, BOTTOM + 16.0), format!("token {token}"), Ink.bold());
         canvas.text((middle, BOTTOM + 36.0), format!("target {p}"), Muted);

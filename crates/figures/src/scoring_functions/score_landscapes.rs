@@ -65,8 +65,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let grid = Array2::from_shape_fn((KEYS * KEYS, 2), |(key, axis)| {
         value([key % KEYS, key / KEYS][axis] as f64) as Real
     });
-    let rows = keys.map(|key| key.map(|coordinate| coordinate as Real));
-    let named = Array2::from(rows.to_vec());
+    let named = Array2::from(keys.map(|key| key.map(|coordinate| coordinate as Real)).to_vec());
 
     let canvas = &mut Canvas::new(430.0);
     let panel = |index: usize| {
@@ -133,8 +132,7 @@ fn draw_key(canvas: &mut Canvas, area: Area, name: &str, key: [f64; 2]) {
     let [x, y] = key.map(|coordinate| coordinate / far.max(1.0));
     let center = place(area, (x, y));
     if far > 1.0 {
-        let before = place(area, (0.85 * x, 0.85 * y));
-        canvas.arrow(before, center, Ink);
+        canvas.arrow(place(area, (0.85 * x, 0.85 * y)), center, Ink);
     } else {
         canvas.disk(center, 3.0, Ink);
     }
@@ -178,8 +176,7 @@ fn landscape(canvas: &mut Canvas, area: Area, scores: &Array2<Real>) {
         let opacity = 1.0 - (1.0 - level * DARKEST) / (1.0 - before * DARKEST);
         // A weight is its part of the largest if the logarithm of that part separates their scores.
         let corners = above(&rows, largest + level.ln()).into_iter();
-        let corners = corners.map(|(x, y)| place(area, (value(x), value(y))));
-        let corners: Vec<Point> = corners.collect();
+        let corners: Vec<Point> = corners.map(|(x, y)| place(area, (value(x), value(y)))).collect();
         canvas.fill_polygon(&corners, Heat.opacity(opacity));
     }
     for ends in [[(-REACH, 0.0), (REACH, 0.0)], [(0.0, -REACH), (0.0, REACH)]] {
@@ -205,8 +202,7 @@ fn above(rows: &[&[f64]], level: f64) -> Vec<Point> {
         };
         let before = first.checked_sub(1).map(|key| scores[key]);
         left.push((first as f64 - part(scores[first], before), row as f64));
-        let after = scores.get(last + 1).copied();
-        right.push((last as f64 + part(scores[last], after), row as f64));
+        right.push((last as f64 + part(scores[last], scores.get(last + 1).copied()), row as f64));
     }
     // Between the last row inside and the first one outside, the outline ends in a corner.
     let end = |row: Option<f64>, step: f64| {

@@ -46,8 +46,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let ends = (POSITIONS - 1) as f64;
     let reach = POSITIONS as i32 - 1;
     let curve = (-reach..=reach).map(|offset| {
-        let cosines = frequencies(dim).mapv(|turn| (f64::from(offset) * turn).cos());
-        (offset, cosines.sum() / squared)
+        (offset, frequencies(dim).mapv(|turn| (f64::from(offset) * turn).cos()).sum() / squared)
     });
     let products = similarities.iter().enumerate().step_by(3);
     let products = products.map(|(other, &value)| (other as f64 - first as f64, value));

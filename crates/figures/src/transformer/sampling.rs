@@ -39,8 +39,7 @@ fn column(temperature: Real, p: Real, logits: &Array1<Real>, order: &[usize]) ->
     let (all, kept) = (plain.probabilities(logits), cut.probabilities(logits));
     let mut rows = [[0.0; 2]; SHOWN + 1];
     for (token, &share) in all.indexed_iter() {
-        let row = order.iter().position(|&shown| shown == token);
-        let row = &mut rows[row.unwrap_or(SHOWN)];
+        let row = &mut rows[order.iter().position(|&shown| shown == token).unwrap_or(SHOWN)];
         row[usize::from(kept[token] == 0.0)] += f64::from(share);
     }
     Column { temperature, rows, kept: kept.iter().filter(|share| **share > 0.0).count() }
@@ -109,8 +108,7 @@ fn picture(columns: &[Column], tokens: &[(usize, String)], k: usize, p: Real) ->
     canvas.text((70.0, y(SHOWN)), "others", Muted.end());
     for (index, Column { temperature, rows, .. }) in columns.iter().enumerate() {
         let left = 80.0 + 107.0 * index as f64;
-        let name = ["half", "chosen", "double"][index];
-        canvas.text((left, 12.0), name, Muted.start());
+        canvas.text((left, 12.0), ["half", "chosen", "double"][index], Muted.start());
         canvas.heading((left, 30.0), short(*temperature));
         for (row, &[kept, cut]) in rows.iter().enumerate() {
             bar(canvas, (left, y(row)), [scale * kept, scale * cut]);

@@ -92,8 +92,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         matrix(canvas, corner, x, index == 1);
         // The tables to the right have the same rows.
         for (row, word) in WORDS.into_iter().enumerate().filter(|_| index % 2 == 0) {
-            let y = corner.1 + 24.0 * (row as f64 + 0.5);
-            canvas.text((corner.0 - 5.0, y), word, Ink.end());
+            canvas.text((corner.0 - 5.0, corner.1 + 24.0 * (row as f64 + 0.5)), word, Ink.end());
         }
     }
     canvas.text((6.0, 296.0), "distance of tired and girl after each layer", Muted.start());
@@ -136,8 +135,7 @@ fn matrix(canvas: &mut Canvas, corner: Point, x: &Array2<Real>, are_weights: boo
             continue;
         }
         let role = if entry < 0.0 { Series2 } else { Series1 };
-        let share = f64::from(entry.abs() / largest);
-        canvas.cell(area, role.opacity(0.45 * share), number(entry, 2));
+        canvas.cell(area, role.opacity(0.45 * f64::from(entry.abs() / largest)), number(entry, 2));
     }
 }
 
