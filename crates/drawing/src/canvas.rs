@@ -67,7 +67,7 @@ impl Canvas {
         self.rounded(area, 0.0, role.opacity(0.0), role);
     }
 
-    /// Draws an empty box with rounded corners.
+    /// Draws an empty box with corners of this radius.
     pub fn rounded(
         &mut self,
         area: impl Into<Area>,

@@ -58,8 +58,7 @@ impl Canvas {
     /// Draws a cell with a text.
     pub fn cell(&mut self, area: impl Into<Area>, fill: impl Into<Fill>, text: impl Display) {
         let area = area.into();
-        self.fill_rect(area, fill);
-        self.outline(area, Role::Muted);
+        self.rounded(area, 0.0, fill, Role::Muted);
         self.text(area.center(), text, Role::Ink);
     }
 
@@ -87,8 +86,7 @@ impl Canvas {
     /// Draws a weight as a cell of a heat map with its number.
     pub fn weight_cell(&mut self, area: Area, weight: impl Into<f64>, decimals: usize) {
         let weight = weight.into();
-        self.fill_rect(area, Role::Heat.opacity(weight.min(1.0)));
-        self.outline(area, Role::Muted);
+        self.rounded(area, 0.0, Role::Heat.opacity(weight.min(1.0)), Role::Muted);
         self.heat_number(area, number(weight, decimals), weight >= HEAT_TEXT_HIGH_FROM);
     }
 

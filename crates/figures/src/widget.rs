@@ -76,35 +76,24 @@ impl Control {
         let decimals =
             |number: &f64| number.to_string().split_once('.').map_or(0, |(_, after)| after.len());
         let decimals = numbers.iter().map(decimals).max().unwrap_or(0);
-        let index = numbers.iter().position(|number| *number == start);
+        let start = numbers.iter().position(|number| *number == start);
         let text = |number: &f64| format!("{number:.decimals$}").replace('-', "\u{2212}");
-        let options = numbers.iter().map(text);
-        Control {
-            kind: Kind::Slider,
-            label: label.to_owned(),
-            options: options.collect(),
-            start: index.expect("the start is an option"),
-        }
+        let options = numbers.iter().map(text).collect();
+        Control::new(Kind::Slider, label, options, start.expect("the start is an option"))
     }
 
     /// Creates a menu that starts at the first name.
     pub fn menu(label: &str, names: &[&str]) -> Control {
-        Control {
-            kind: Kind::Menu,
-            label: label.to_owned(),
-            options: names.iter().map(ToString::to_string).collect(),
-            start: 0,
-        }
+        Control::new(Kind::Menu, label, names.iter().map(ToString::to_string).collect(), 0)
     }
 
     /// Creates a checkbox.
     pub fn switch(label: &str, start: bool) -> Control {
-        Control {
-            kind: Kind::Switch,
-            label: label.to_owned(),
-            options: ["no", "yes"].map(str::to_owned).to_vec(),
-            start: start.into(),
-        }
+        Control::new(Kind::Switch, label, ["no", "yes"].map(str::to_owned).to_vec(), start.into())
+    }
+
+    fn new(kind: Kind, label: &str, options: Vec<String>, start: usize) -> Control {
+        Control { kind, label: label.to_owned(), options, start }
     }
 }
 
@@ -165,9 +154,9 @@ impl Handle {
         at: Point,
         rows: (f64, f64),
         control: usize,
-        [first, last]: [Point; 2],
+        ends: [Point; 2],
     ) -> Handle {
-        let ends = (first.0, last.0);
+        let ends = ends.map(|end| end.0).into();
         Handle { at, rows, x: Some(Drag { control, ends }), y: None }
     }
 }

@@ -21,10 +21,7 @@ impl HeatMap {
         let left = widest(&self.words[0]) + 6.0;
         let across = (width - left) / columns as f64;
         let down = self.row_height.unwrap_or(across);
-        let line = match self.upward(across) {
-            true => widest(&self.words[1]),
-            false => LINE_HEIGHT,
-        };
+        let line = if self.upward(across) { widest(&self.words[1]) } else { LINE_HEIGHT };
         let top = room(&self.heading, LINE_HEIGHT + 2.0) + line + 4.0;
         Area::new(x + left, y + top, width - left, down * rows as f64)
     }
@@ -123,11 +120,9 @@ pub fn heat_maps(columns: usize, maps: &[HeatMap], title: &str) -> String {
     let cells: Vec<Area> = maps.iter().enumerate().map(place).collect();
     let (first, last) = (cells[0], cells[cells.len() - 1]);
     let right = cells[columns.min(cells.len()) - 1];
-    let middle = f64::midpoint(first.left, right.right());
-    let center = f64::midpoint(first.top, last.bottom());
     let half = MARGIN + LINE_HEIGHT / 2.0;
-    canvas.text((middle, half), &names[1], Role::Muted);
-    canvas.text((half, center), &names[0], Role::Muted.upward());
+    canvas.text((f64::midpoint(first.left, right.right()), half), &names[1], Role::Muted);
+    canvas.text((half, f64::midpoint(first.top, last.bottom())), &names[0], Role::Muted.upward());
     if *bar {
         maps[0].color_bar(canvas, (right.right() + 16.0, right.top, 14.0, right.height));
     }

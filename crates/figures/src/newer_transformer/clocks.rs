@@ -5,9 +5,9 @@ use attention::newer_transformer::{rotate, rotate_rows};
 use attention::nn::Pairing;
 
 use crate::prelude::*;
+use crate::self_attention::{WORDS, project};
 
-/// The words of the chapter and their tokens.
-const WORDS: [&str; 5] = ["the", "men", "see", "tired", "girl"];
+/// The index of *tired* among the words.
 const TIRED: usize = 3;
 /// The words around *tired*.
 const OTHERS: [usize; 5] = [0, 1, 2, 0, 4];
@@ -50,23 +50,13 @@ impl Found {
     fn new(tired: usize, first: usize, degrees: usize) -> Found {
         let mut order = OTHERS.to_vec();
         order.insert(tired, TIRED);
-        let words: Array2<Real> = array![
-            [0.0, 0.0, 0.0, 0.0],
-            [1.0, 0.0, 0.0, 1.0],
-            [0.0, 0.0, 0.0, 1.0],
-            [0.0, 1.0, 0.0, 0.0],
-            [1.0, 0.0, 1.0, 0.0]
-        ];
-        let w_q = array![[0.0, 4.0], [4.0, 0.0], [0.0, 0.0], [0.0, 0.0]];
-        let w_k = array![[1.0, 0.0], [0.0, 1.0], [0.0, 0.0], [0.0, 0.0]];
-        let w_v = array![[0.0, 0.0], [0.0, 0.0], [1.0, 0.0], [0.0, 1.0]];
+        let (_, [queries, keys, values]) = project(&order);
         let turn = (degrees as f64).to_radians() as Real;
-        let turned = |rows: &Array2<Real>| rotate_rows(rows, first, &[turn], Pairing::Interleaved);
-        let x = words.select(Axis(0), &order);
-        let (queries, keys) = (turned(&x.dot(&w_q)), turned(&x.dot(&w_k)));
+        let [queries, keys] =
+            [queries, keys].map(|rows| rotate_rows(&rows, first, &[turn], Pairing::Interleaved));
         let scores = queries.dot(&keys.t()) / Real::sqrt(2.0);
         let weights = softmax(&scores);
-        let output = weights.dot(&x.dot(&w_v)).row(tired).to_owned();
+        let output = weights.dot(&values).row(tired).to_owned();
         let [scores, weights] = [scores, weights].map(|all| all.row(tired).to_owned());
         Found { order, first, turn, tired, queries, keys, scores, weights, output }
     }

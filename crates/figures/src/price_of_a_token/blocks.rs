@@ -62,26 +62,17 @@ pub(crate) fn blocks() -> String {
         let allowed = cells.cells().filter(|&((query, key), _)| mask.allows(0, query, key));
         let allowed: Vec<Area> = allowed.map(|(_, area)| area).collect();
         canvas.fill_cells(allowed, Series1.opacity(0.55));
-        let number = Array2::zeros((TOKENS, 1));
-        let attention = Blockwise {
-            queries: number.clone(),
-            keys: number.clone(),
-            values: number,
-            mask,
-            size: BLOCK,
-        };
-        let visited = attention.blocks();
+        let [queries, keys, values] = [(); 3].map(|()| Array2::zeros((TOKENS, 1)));
+        let visited = Blockwise { queries, keys, values, mask, size: BLOCK }.blocks();
         let count = TOKENS / BLOCK;
         let all = Table::in_area(Area::new(left, top, width, width), (count, count));
         for ((row, column), area) in all.cells() {
             let corner = (row * BLOCK, column * BLOCK);
-            let mut corners = visited.iter().map(|block| (block.0.start, block.1.start));
-            if corners.any(|visited| visited == corner) {
-                canvas.outline(area, Ink);
-            } else {
+            let is_visited = visited.iter().any(|block| (block.0.start, block.1.start) == corner);
+            if !is_visited {
                 canvas.strike(area, 1.0);
-                canvas.outline(area, Muted);
             }
+            canvas.outline(area, if is_visited { Ink } else { Muted });
         }
         let text = format!("{} of {} blocks", visited.len(), count * count);
         canvas.text((left + width / 2.0, top + width + 18.0), text, Muted);

@@ -156,12 +156,8 @@ fn vector(canvas: &mut Canvas, area: Area, tip: &Array2<Real>, name: &str, role:
     }
     let to = place(area, (x, y));
     canvas.arrow(place(area, (0.0, 0.0)), to, role);
-    let x_end = if x < 0.0 { area.left + 30.0 } else { area.right() - 30.0 };
-    let at = (to.0 + 6.0 * x.signum(), (to.1 - 8.0).max(area.top + 8.0));
-    let at = match x < 0.0 {
-        true => (at.0.max(x_end), at.1),
-        false => (at.0.min(x_end), at.1),
-    };
+    let aside = (to.0 + 6.0 * x.signum()).clamp(area.left + 30.0, area.right() - 30.0);
+    let at = (aside, (to.1 - 8.0).max(area.top + 8.0));
     canvas.text(at, name, if x < 0.0 { Ink.end() } else { Ink.start() });
 }
 

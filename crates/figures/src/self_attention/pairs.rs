@@ -3,8 +3,8 @@
 use crate::prelude::*;
 
 /// The words of the chapter's two sentences, and their vectors: noun, adjective, feminine, plural.
-const WORDS: [&str; 5] = ["the", "men", "see", "tired", "girl"];
-const VECTORS: [[Real; 4]; 5] = [
+pub(crate) const WORDS: [&str; 5] = ["the", "men", "see", "tired", "girl"];
+pub(crate) const VECTORS: [[Real; 4]; 5] = [
     [0.0, 0.0, 0.0, 0.0],
     [1.0, 0.0, 0.0, 1.0],
     [0.0, 0.0, 0.0, 1.0],
@@ -21,22 +21,22 @@ const PROJECTIONS: [[[Real; 2]; 4]; 3] = [
 ];
 
 /// Returns the vectors of a sentence, `[6, 4]`, and its queries, keys, and values, `[6, 2]` each.
-fn project(sentence: [usize; 6]) -> (Array2<Real>, [Array2<Real>; 3]) {
-    let words = ndarray::arr2(&VECTORS).select(Axis(0), &sentence);
+pub(crate) fn project(sentence: &[usize]) -> (Array2<Real>, [Array2<Real>; 3]) {
+    let words = ndarray::arr2(&VECTORS).select(Axis(0), sentence);
     let projected = PROJECTIONS.map(|matrix| words.dot(&ndarray::arr2(&matrix)));
     (words, projected)
 }
 
 /// Returns the attention weights of a sentence: `[6, 6]`.
-fn weights(sentence: [usize; 6]) -> Array2<Real> {
+fn weights(sentence: &[usize]) -> Array2<Real> {
     let (_, [queries, keys, _]) = project(sentence);
     softmax(&(queries.dot(&keys.t()) / Real::sqrt(2.0)))
 }
 
 pub(crate) fn tired_asks() -> String {
     const TIRED: usize = 4;
-    let (words, projected) = project(SENTENCES[0]);
-    let weights = weights(SENTENCES[0]);
+    let (words, projected) = project(&SENTENCES[0]);
+    let weights = weights(&SENTENCES[0]);
     let output = weights.row(TIRED).dot(&projected[2]);
 
     let canvas = &mut Canvas::new(256.0);
@@ -77,7 +77,7 @@ pub(crate) fn tired_asks() -> String {
 pub(crate) fn permutation() -> String {
     let maps = SENTENCES.map(|sentence| {
         let words = sentence.map(|word| WORDS[word]);
-        HeatMap::new(weights(sentence).view()).names("", "").words(&words, &words).without_bar()
+        HeatMap::new(weights(&sentence).view()).names("", "").words(&words, &words).without_bar()
     });
     heat_maps(2, &maps, "The weights of the same six words in two orders")
 }

@@ -5,9 +5,9 @@ use attention::array::layer_norm;
 use attention::self_attention::self_attend;
 
 use crate::prelude::*;
+use crate::self_attention::{VECTORS, WORDS};
 
-const WORDS: [&str; 4] = ["men", "see", "tired", "girl"];
-/// The words whose distance is measured.
+/// The rows of *tired* and *girl*, whose distance is measured.
 const MEASURED: [usize; 2] = [2, 3];
 const LAYERS: usize = 6;
 
@@ -48,12 +48,7 @@ fn apart(x: &Array2<Real>) -> Real {
 
 /// Returns the layers of a stack.
 fn stacked(switches: [bool; 3]) -> Vec<Layer> {
-    let mut x = array![
-        [1.0, 0.0, 0.0, 1.0],
-        [0.0, 0.0, 0.0, 1.0],
-        [0.0, 1.0, 0.0, 0.0],
-        [1.0, 0.0, 1.0, 0.0]
-    ];
+    let mut x = ndarray::arr2(&VECTORS[1..]);
     let layer = |_| {
         let layer = Layer::new(x.clone(), switches);
         x.clone_from(&layer.output);
@@ -91,7 +86,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         canvas.heading((corner.0, corner.1 - 16.0), name);
         matrix(canvas, corner, x, index == 1);
         // The tables to the right have the same rows.
-        for (row, word) in WORDS.into_iter().enumerate().filter(|_| index % 2 == 0) {
+        for (row, word) in WORDS[1..].iter().enumerate().filter(|_| index % 2 == 0) {
             canvas.text((corner.0 - 5.0, corner.1 + 24.0 * (row as f64 + 0.5)), word, Ink.end());
         }
     }
