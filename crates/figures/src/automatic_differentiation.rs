@@ -158,11 +158,10 @@ fn graph(title: &str, backward: bool) -> String {
         }
     }
     for (index, (name, center, number)) in boxes.into_iter().enumerate() {
-        let value = short(number.value());
-        let value = match backward {
-            true => format!("{value} | {}", short(derivatives.by(number))),
-            false => value,
-        };
+        let mut value = short(number.value());
+        if backward {
+            value += &format!(" | {}", short(derivatives.by(number)));
+        }
         let outline = match index {
             0..=2 => Series1,
             9 => Accent,

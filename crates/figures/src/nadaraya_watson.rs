@@ -42,12 +42,9 @@ pub(crate) fn positions() -> String {
     for (series, width) in [(1, 1.0), (2, 3.0)] {
         let kernel = |x: Real| (x, (-((TIRED - x) / width).powi(2) / 2.0).exp());
         let curve = Array1::linspace(1.0, 7.0, 121).mapv(kernel);
-        let look = Look::series(series);
-        plot = plot.line(look, &format!("width {width}"), curve).scatter(
-            look.marker(Marker::Disk),
-            "",
-            [2.0, 6.0].map(kernel),
-        );
+        let look = Look::series(series).marker(Marker::Disk);
+        plot = plot.line(look, &format!("width {width}"), curve);
+        plot = plot.scatter(look, "", [2.0, 6.0].map(kernel));
     }
     plot.note(2.0, 0.19, "men", Ink)
         .note(5.0, 1.17, "tired", Ink)
@@ -60,9 +57,8 @@ pub(crate) fn positions() -> String {
 
 pub(crate) fn average_pooling() -> String {
     let mean = samples().targets().mean().expect("there are points");
-    let ends = [(0.0, mean), (5.0, mean)];
     data_plot()
-        .line(Look::series(1), "mean of the targets", ends)
+        .line(Look::series(1), "mean of the targets", [(0.0, mean), (5.0, mean)])
         .svg("The data set and average pooling")
 }
 

@@ -20,10 +20,10 @@ pub(crate) fn recall() -> String {
     let card = trained().expect("the shipped files are complete").card;
     let mean = |rule: Rule, dim: usize, twice: bool| {
         let fits = |run: &&RecallRun| (run.rule, run.dim, run.twice) == (rule, dim, twice);
-        let runs: Vec<&RecallRun> = card.recall.iter().filter(fits).collect();
-        let of = |at: usize| runs.iter().map(|run| run.accuracy[at]).sum::<Real>();
-        let points = COUNTS.iter().enumerate();
-        points.map(|(at, &writes)| (writes as f64, of(at) / runs.len() as Real)).collect::<Vec<_>>()
+        let runs = card.recall.iter().filter(fits);
+        let runs = runs.map(|run| Array1::from(run.accuracy.clone()));
+        let mean = runs.clone().reduce(|sum, run| sum + run).expect("there are runs");
+        COUNTS.map(|writes| writes as f64).into_iter().zip(mean / runs.count() as Real)
     };
     let kinds = [
         ("d = 8, distinct keys", 8, false),

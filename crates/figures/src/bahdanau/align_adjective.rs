@@ -62,10 +62,8 @@ fn sentence(choices: &[usize]) -> Vec<&'static str> {
     let (subject, third) = SUBJECTS[choices[0]];
     let [plain, ending] = VERBS[choices[2]];
     let verb = match (choices[1] == 1, third) {
-        (true, true) => vec!["does", "not", plain],
-        (true, false) => vec!["do", "not", plain],
-        (false, true) => vec![ending],
-        (false, false) => vec![plain],
+        (true, _) => vec![if third { "does" } else { "do" }, "not", plain],
+        (false, _) => vec![if third { ending } else { plain }],
     };
     subject.split(' ').chain(verb).chain(OBJECTS[choices[3]].split(' ')).chain(["."]).collect()
 }
@@ -84,15 +82,14 @@ fn translated(sentence: &[&str], factor: f64, perturbation: &Perturbation<'_>) -
 
 /// Says whether a translation is right, and how many are.
 fn judgment(right: bool, count: usize) -> String {
-    let count = match (right, count) {
-        (false, _) => return "a wrong translation".to_owned(),
-        (true, 1) => return "the only right translation".to_owned(),
-        (true, 2) => "two".to_owned(),
-        (true, 3) => "three".to_owned(),
-        (true, 4) => "four".to_owned(),
-        (true, count) => count.to_string(),
-    };
-    format!("one of {count} right translations")
+    match (right, count) {
+        (false, _) => "a wrong translation".to_owned(),
+        (true, 1) => "the only right translation".to_owned(),
+        (true, 2) => "one of two right translations".to_owned(),
+        (true, 3) => "one of three right translations".to_owned(),
+        (true, 4) => "one of four right translations".to_owned(),
+        (true, count) => format!("one of {count} right translations"),
+    }
 }
 
 pub(crate) fn answer(choices: &[usize]) -> Answer {

@@ -42,11 +42,11 @@ pub(crate) fn losses() -> String {
     let floor = card.floor.log10();
     let axes = Plot::new("epoch", "loss per token (nats)");
     let mut plot = axes.level(Dash::DASHED, 1.0, epochs, floor);
-    let without = card.without_attention.iter().map(|run| (run, Series2));
-    let with = card.with_attention.iter().map(|run| (run, Series1));
-    for (run, role) in without.chain(with) {
-        let losses = run.losses.iter().map(|loss| loss.log10());
-        plot = plot.line(Look::solid(role), "", (1_u32..).zip(losses));
+    for (runs, role) in [(&card.without_attention, Series2), (&card.with_attention, Series1)] {
+        for run in runs {
+            let losses = run.losses.iter().map(|loss| loss.log10());
+            plot = plot.line(Look::solid(role), "", (1_u32..).zip(losses));
+        }
     }
     plot.note(epochs, -0.75, "without attention", Series2.end())
         .note(21.5, -1.37, "with attention", Series1.start())

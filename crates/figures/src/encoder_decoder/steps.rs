@@ -43,8 +43,13 @@ pub(crate) fn unrolled() -> String {
     const SOURCE: [&str; 5] = ["does", "she", "sleep", "?", "<eos>"];
     const TARGET: [&str; 6] = ["est-ce", "qu'", "elle", "dort", "?", "<eos>"];
     let canvas = &mut Canvas::new(322.0);
-    let names = ["source", "states", "inputs", "states", "outputs"];
-    for (y, name) in [14.0, 62.0, 181.0, 248.0, 303.0].into_iter().zip(names) {
+    for (y, name) in [
+        (14.0, "source"),
+        (62.0, "states"),
+        (181.0, "inputs"),
+        (248.0, "states"),
+        (303.0, "outputs"),
+    ] {
         canvas.text((6.0, y), name, Muted.start());
     }
     let middle = |step: usize| 95.0 + 54.0 * step as f64;

@@ -104,13 +104,13 @@ pub(crate) fn repeat_or_tile() -> String {
             for ((_, key), area) in keys.cells() {
                 canvas.mask_cell(area, mask.allows(row, 0, key));
             }
-            for ((_, key), area) in keys.cells() {
-                if mask.allows(row, 0, key) != right.allows(row, 0, key) {
-                    // A thick frame marks a wrong cell.
-                    let [left, right] =
-                        [area.left, area.right()].map(|x| [(x, area.top), (x, area.bottom())]);
-                    canvas.line([left[0], right[0], right[1], left[1], left[0]], Accent.width(3.0));
-                }
+            let is_wrong = |key: usize| mask.allows(row, 0, key) != right.allows(row, 0, key);
+            for (_, area) in keys.cells().filter(|((_, key), _)| is_wrong(*key)) {
+                // A thick frame marks a wrong cell.
+                let (left, top, right, bottom) = (area.left, area.top, area.right(), area.bottom());
+                let corners =
+                    [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)];
+                canvas.line(corners, Accent.width(3.0));
             }
             if name == "repeated" {
                 let name = format!("example {example}, head {head}");

@@ -16,13 +16,11 @@ const FIRSTS: usize = 100;
 const DEGREES: usize = 19;
 
 pub(crate) fn controls() -> Vec<Control> {
-    let numbers = |count: usize, step: usize| -> Vec<f64> {
-        (0..count).map(|index| (step * index) as f64).collect()
-    };
+    let degrees = steps(0.0, (5 * (DEGREES - 1)) as f64, DEGREES);
     vec![
-        Control::slider("words before tired", &numbers(LEN, 1), 4.0),
-        Control::slider("first word at", &numbers(FIRSTS, 1), 0.0),
-        Control::slider("degrees per position", &numbers(DEGREES, 5), 30.0),
+        Control::slider("words before tired", &steps(0.0, (LEN - 1) as f64, LEN), 4.0),
+        Control::slider("first word at", &steps(0.0, (FIRSTS - 1) as f64, FIRSTS), 0.0),
+        Control::slider("degrees per position", &degrees, 30.0),
     ]
 }
 
@@ -177,13 +175,8 @@ fn plot(found: &Found) -> Plot {
     let look = Look::series(2).marker(Marker::Disk);
     found.nouns().into_iter().fold(plot, |plot, (noun, row)| {
         let (offset, score) = (found.offset(row), f64::from(found.scores[row]));
-        let away = if score < 0.0 { -0.6 } else { 0.6 };
-        plot.stems(look, [(offset, score)]).note(
-            offset.clamp(-4.6, 4.6),
-            score + away,
-            noun,
-            Series2.bold(),
-        )
+        let name_at = (offset.clamp(-4.6, 4.6), score + if score < 0.0 { -0.6 } else { 0.6 });
+        plot.stems(look, [(offset, score)]).note(name_at.0, name_at.1, noun, Series2.bold())
     })
 }
 

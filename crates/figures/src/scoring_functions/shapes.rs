@@ -94,14 +94,10 @@ fn sheets(canvas: &mut Canvas, text: &str, at: Point, (left, top): Point) {
                 (_, 1, _) => canvas.fill_rect(area, query),
                 (1, _, _) => canvas.fill_rect(area, key),
                 _ => {
-                    // The triangle below the diagonal shows the query, and the one above shows the
-                    // key.
-                    let Area { left, top, .. } = area;
-                    let (right, bottom) = (area.right(), area.bottom());
-                    let below = [(left, top), (left, bottom), (right, bottom)];
-                    let above = [(left, top), (right, top), (right, bottom)];
-                    canvas.fill_polygon(&below, query);
-                    canvas.fill_polygon(&above, key);
+                    // Below the diagonal, the triangle shows the query; above, the key.
+                    let (start, end) = ((area.left, area.top), (area.right(), area.bottom()));
+                    canvas.fill_polygon(&[start, (start.0, end.1), end], query);
+                    canvas.fill_polygon(&[start, (end.0, start.1), end], key);
                 }
             }
             canvas.outline(area, Muted);

@@ -35,8 +35,7 @@ pub(crate) fn three_layers() -> String {
         ("self-attention", "", Layer::SelfAttention, 394.0, 72.0, 1),
     ];
     let canvas = &mut Canvas::new(416.0);
-    for (index, layer) in layers.into_iter().enumerate() {
-        let (name, width, layer, bottom, rise, rows) = layer;
+    for (index, (name, width, layer, bottom, rise, rows)) in layers.into_iter().enumerate() {
         let top = bottom - rise * rows as f64;
         // The length of the longest path that connects all tokens.
         let steps = layer.stack(TOKENS, 1).sequential_steps;

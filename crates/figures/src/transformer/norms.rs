@@ -9,8 +9,7 @@ use crate::prelude::*;
 /// batch.
 pub(crate) fn norm_axes() -> String {
     // Centers the rows and divides them by their spreads.
-    let (gain, bias) = (array![1.0, 1.0], array![0.0, 0.0]);
-    let normalize = |x: &Array2<Real>| layer_norm(x, &gain, &bias, 1e-5);
+    let normalize = |x: &Array2<Real>| layer_norm(x, &Array1::ones(2), &Array1::zeros(2), 1e-5);
     let x = array![[1.0, 2.0], [2.0, 3.0]];
     let rows = normalize(&x);
     let columns = normalize(&x.t().to_owned()).t().to_owned();

@@ -41,8 +41,7 @@ pub(crate) fn learning_rate_and_loss() -> String {
 fn rates(card: &Card) -> Plot {
     let settings = &card.settings;
     let in_epoch = card.training_pairs.div_ceil(settings.batch);
-    let steps = in_epoch * settings.epochs;
-    let end = settings.epochs as f64;
+    let (steps, end) = (in_epoch * settings.epochs, settings.epochs as f64);
     let mut plot =
         Plot::new("epoch", "").x_axis(0.0, end, [0.0, end / 4.0, end / 2.0, 0.75 * end, end]);
     let mut most = 0.0_f64;
@@ -55,8 +54,7 @@ fn rates(card: &Card) -> Plot {
         let rate = |step: usize| schedule.rate(step.max(1));
         let curve = places.map(|step| (step as f64 / in_epoch as f64, rate(step)));
         most = most.max(f64::from(peak));
-        plot = plot.line(look, "", curve);
-        plot = plot.note(end, y * most, name, look.role.end());
+        plot = plot.line(look, "", curve).note(end, y * most, name, look.role.end());
     }
     plot.y_axis(0.0, 1.05 * most, [0.0, settings.learning_rate.into(), most])
 }
