@@ -156,8 +156,7 @@ impl Look {
 
     /// Returns a solid line in a role, with rings.
     pub const fn solid(role: Role) -> Look {
-        let (dash, marker) = (Dash::SOLID, Marker::Ring);
-        Look { role, dash, marker }
+        Look { role, dash: Dash::SOLID, marker: Marker::Ring }
     }
 
     /// Returns the look of a reference in the background: muted and dotted.
