@@ -9,16 +9,17 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io, thread};
 
 use drawing::compare;
-use figures::{ALL, Figure};
+use figures::Figure;
 
 fn main() {
     let images = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../images");
     let output = env::var_os("OUT_DIR").expect("cargo says where a build script may write");
     let drawn = PathBuf::from(output).join("figures");
     println!("cargo::rerun-if-changed=build.rs");
-    for figure in ALL {
+    let figures: Vec<Figure> = figures::all().collect();
+    for figure in &figures {
         // Redraws a file that somebody removed or changed by hand.
-        println!("cargo::rerun-if-changed=../../images/{}", figure.path());
+        println!("cargo::rerun-if-changed=../../images/{}.svg", figure.path());
     }
     if drawn.exists() {
         fs::remove_dir_all(&drawn).expect("what the last build drew can be removed");
@@ -26,9 +27,9 @@ fn main() {
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     thread::scope(|scope| {
         for first in 0..threads {
-            let (images, drawn) = (&images, &drawn);
+            let (figures, images, drawn) = (&figures, &images, &drawn);
             scope.spawn(move || {
-                for figure in ALL.iter().skip(first).step_by(threads) {
+                for figure in figures.iter().skip(first).step_by(threads) {
                     draw(figure, images, drawn);
                 }
             });
@@ -37,7 +38,7 @@ fn main() {
 }
 
 fn draw(figure: &Figure, images: &Path, drawn: &Path) {
-    let (path, svg) = (figure.path(), (figure.draw)());
+    let (path, svg) = (format!("{}.svg", figure.path()), (figure.draw)());
     if let Err(error) = write(&drawn.join(&path), &svg) {
         println!("cargo::error=cannot write {path}: {error}");
     }

@@ -61,8 +61,7 @@ impl Coordinates {
     /// Returns the position of a pair of values on the canvas.
     pub fn place(&self, (x, y): Point) -> Point {
         let body = self.body;
-        let x = self.x.place(x, body.left, body.right());
-        (x, self.y.place(y, body.bottom(), body.top))
+        (self.x.place(x, body.left, body.right()), self.y.place(y, body.bottom(), body.top))
     }
 }
 
@@ -87,8 +86,7 @@ mod tests {
 
     #[test]
     fn labels_have_the_decimals_that_one_of_them_needs() {
-        let labels = axis((-1.0, 1.0), &[-0.5, 0.0, 1.0]).labels();
-        assert_eq!(labels, ["\u{2212}0.5", "0.0", "1.0"]);
+        assert_eq!(axis((-1.0, 1.0), &[-0.5, 0.0, 1.0]).labels(), ["\u{2212}0.5", "0.0", "1.0"]);
     }
 
     #[test]

@@ -27,8 +27,7 @@ pub struct Canvas {
 impl Canvas {
     /// Creates an empty canvas with a height in user units.
     pub fn new(height: f64) -> Canvas {
-        let elements = String::new();
-        Canvas { height, elements }
+        Canvas { height, elements: String::new() }
     }
 
     /// Returns the text of the SVG file, with a title for screen readers and tooltips.
@@ -67,7 +66,7 @@ impl Canvas {
         self.rounded(area, 0.0, role.opacity(0.0), role);
     }
 
-    /// Draws an empty box with rounded corners.
+    /// Draws an empty box with corners of this radius.
     pub fn rounded(
         &mut self,
         area: impl Into<Area>,
@@ -79,16 +78,12 @@ impl Canvas {
         if fill.opacity > 0.0 {
             self.rect(area, radius, &filled(fill));
         }
-        let stroke = color("stroke", outline);
-        self.rect(area, radius, &[" fill=\"none\"".to_owned(), stroke]);
+        self.rect(area, radius, &[" fill=\"none\"".to_owned(), color("stroke", outline)]);
     }
 
     fn rect(&mut self, area: Area, radius: f64, [inside, color]: &[String; 2]) {
         let [x, y, width, height] = sides(area);
-        let rx = match radius {
-            0.0 => String::new(),
-            _ => format!(" rx=\"{radius}\""),
-        };
+        let rx = if radius > 0.0 { format!(" rx=\"{radius}\"") } else { String::new() };
         self.element(format_args!(
             "rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{inside}{rx}{color}"
         ));

@@ -59,8 +59,7 @@ mod tests {
     fn differs(old: &str, new: &str) -> Option<usize> {
         assert!(SVG.contains(old));
         let message = compare(SVG, &SVG.replace(old, new)).err()?;
-        let first = message.lines().next()?.strip_prefix("line ")?;
-        first.parse().ok()
+        message.lines().next()?.strip_prefix("line ")?.parse().ok()
     }
 
     #[test]

@@ -26,8 +26,7 @@ impl Canvas {
         );
         self.rounded(area, 5.0, Role::Inside, outline.role);
         let (x, y) = area.center();
-        let top = y - height / 2.0 + LINE_HEIGHT / 2.0;
-        self.caption((x, top), &text, outline);
+        self.caption((x, y - height / 2.0 + LINE_HEIGHT / 2.0), &text, outline);
     }
 
     /// Writes a name in ink, and the lines below it, such as its shape, muted and never bold.

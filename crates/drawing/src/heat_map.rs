@@ -20,9 +20,8 @@ use crate::style::DIVERGING_STEPS;
 /// use ndarray::array;
 ///
 /// let weights = array![[0.7, 0.3, 0.0], [0.2, 0.8, 0.0]];
-/// let may_look = array![[true, true, false], [true, true, false]];
 /// let svg = HeatMap::new(weights.view())
-///     .mask(may_look.view())
+///     .mask(|(_, key)| key < 2)
 ///     .words(&["first", "second"], &["the", "cat", "<pad>"])
 ///     .numbers(1)
 ///     .svg("Weights of two queries over two keys and a padding");
@@ -102,18 +101,14 @@ impl HeatMap {
         let (found, needed) = ((rows.len(), columns.len()), self.values.dim());
         assert_eq!(found, needed, "HeatMap: words for other rows and columns");
         let rows = rows.iter().map(ToString::to_string);
-        let columns = columns.iter().map(ToString::to_string);
-        self.words = [rows.collect(), columns.collect()];
+        self.words = [rows.collect(), columns.iter().map(ToString::to_string).collect()];
         self.numbered = false;
         self
     }
 
-    /// Draws cells as masked where `may_look` is `false`. Panics if the shapes differ.
-    #[track_caller]
-    pub fn mask(mut self, may_look: ArrayView2<'_, bool>) -> Self {
-        let (mask, weights) = (may_look.dim(), self.values.dim());
-        assert_eq!(mask, weights, "HeatMap: a mask for other weights");
-        self.may_look = may_look.to_owned();
+    /// Draws cells (row, column) as masked for which `may_look` returns `false`.
+    pub fn mask(mut self, may_look: impl Fn((usize, usize)) -> bool) -> Self {
+        self.may_look = Array2::from_shape_fn(self.values.dim(), may_look);
         self
     }
 

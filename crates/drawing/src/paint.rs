@@ -92,14 +92,12 @@ impl Role {
     #[track_caller]
     pub fn opacity(self, opacity: f64) -> Fill {
         assert!((0.0..=1.0).contains(&opacity), "the opacity {opacity}");
-        let role = self;
-        Fill { role, opacity }
+        Fill { role: self, opacity }
     }
 
     /// Returns a solid line with a width in user units.
     pub fn width(self, width: f64) -> Stroke {
-        let (role, dash) = (self, Dash::SOLID);
-        Stroke { role, width, dash }
+        Stroke { role: self, width, dash: Dash::SOLID }
     }
 
     /// Returns a line whose width shows a weight from 0 to 1: from 1 to 7 units.
@@ -118,8 +116,7 @@ pub struct TextLook {
 
 impl From<Role> for TextLook {
     fn from(role: Role) -> TextLook {
-        let attributes = [" text-anchor=\"middle\"", "", ""];
-        TextLook { role, attributes }
+        TextLook { role, attributes: [" text-anchor=\"middle\"", "", ""] }
     }
 }
 

@@ -50,8 +50,7 @@ impl Canvas {
                 self.fill_polygon(&corners.map(at), role);
             }
             Marker::Triangle => {
-                let corners = [(-4.5, 3.5), (0.0, -4.5), (4.5, 3.5)];
-                self.fill_polygon(&corners.map(at), role);
+                self.fill_polygon(&[(-4.5, 3.5), (0.0, -4.5), (4.5, 3.5)].map(at), role);
             }
             Marker::Square => self.fill_rect(Area::around((x, y), 6.4, 6.4), role),
             Marker::Cross => {
@@ -94,16 +93,14 @@ impl<'a> Legend<'a> {
 
     /// Returns the height of the rows.
     pub fn height(&self) -> f64 {
-        let last = self.entries.last();
-        last.map_or(0.0, |&(_, (_, y))| y + Legend::ROW / 2.0 + 6.0 - MARGIN)
+        self.entries.last().map_or(0.0, |&(_, (_, y))| y + Legend::ROW / 2.0 + 6.0 - MARGIN)
     }
 
     /// Draws the entries.
     pub fn draw(&self, canvas: &mut Canvas) {
         for &(series, (x, y)) in &self.entries {
             let right = x + Legend::SAMPLE_WIDTH;
-            let middle = x + Legend::SAMPLE_WIDTH / 2.0;
-            canvas.sample(series, &[(x, y), (right, y)], &[(middle, y)]);
+            canvas.sample(series, &[(x, y), (right, y)], &[(x + Legend::SAMPLE_WIDTH / 2.0, y)]);
             canvas.text((right + 6.0, y), &series.name, Role::Ink.start());
         }
     }

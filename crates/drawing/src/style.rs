@@ -42,8 +42,7 @@ pub fn room(text: &str, height: f64) -> f64 {
 
 /// Returns the width of the widest text, or 0 if there is none.
 pub fn widest<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> f64 {
-    let widths = texts.into_iter().map(|text| text_width(text.as_ref()));
-    widths.fold(0.0, f64::max)
+    texts.into_iter().map(|text| text_width(text.as_ref())).fold(0.0, f64::max)
 }
 
 /// Each line defines a role with its purpose, its name in CSS classes, and its color on white.
@@ -157,8 +156,7 @@ impl Look {
 
     /// Returns a solid line in a role, with rings.
     pub const fn solid(role: Role) -> Look {
-        let (dash, marker) = (Dash::SOLID, Marker::Ring);
-        Look { role, dash, marker }
+        Look { role, dash: Dash::SOLID, marker: Marker::Ring }
     }
 
     /// Returns the look of a reference in the background: muted and dotted.

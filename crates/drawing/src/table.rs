@@ -31,8 +31,7 @@ impl Table {
     pub fn cell(self, row: usize, column: usize) -> Area {
         let (area, (rows, columns)) = (self.area, self.shape);
         let (width, height) = (area.width / columns as f64, area.height / rows as f64);
-        let left = area.left + width * column as f64;
-        Area::new(left, area.top + height * row as f64, width, height)
+        Area::new(area.left + width * column as f64, area.top + height * row as f64, width, height)
     }
 
     /// Returns all cells with the numbers of their rows and columns.
@@ -59,8 +58,7 @@ impl Canvas {
     /// Draws a cell with a text.
     pub fn cell(&mut self, area: impl Into<Area>, fill: impl Into<Fill>, text: impl Display) {
         let area = area.into();
-        self.fill_rect(area, fill);
-        self.outline(area, Role::Muted);
+        self.rounded(area, 0.0, fill, Role::Muted);
         self.text(area.center(), text, Role::Ink);
     }
 
@@ -82,23 +80,19 @@ impl Canvas {
 
     /// Crosses out an area.
     pub fn strike(&mut self, area: Area, width: f64) {
-        let across = [(area.left, area.bottom()), (area.right(), area.top)];
-        self.line(across, Role::Hatch.width(width));
+        self.line([(area.left, area.bottom()), (area.right(), area.top)], Role::Hatch.width(width));
     }
 
     /// Draws a weight as a cell of a heat map with its number.
     pub fn weight_cell(&mut self, area: Area, weight: impl Into<f64>, decimals: usize) {
         let weight = weight.into();
-        self.fill_rect(area, Role::Heat.opacity(weight.min(1.0)));
-        self.outline(area, Role::Muted);
-        let high = weight >= HEAT_TEXT_HIGH_FROM;
-        self.heat_number(area, number(weight, decimals), high);
+        self.rounded(area, 0.0, Role::Heat.opacity(weight.min(1.0)), Role::Muted);
+        self.heat_number(area, number(weight, decimals), weight >= HEAT_TEXT_HIGH_FROM);
     }
 
     /// Writes a number on a cell of a heat map, in the text color for cells of high or of low
     /// opacity.
     pub(crate) fn heat_number(&mut self, area: Area, text: String, high: bool) {
-        let role = [Role::HeatTextLow, Role::HeatTextHigh][usize::from(high)];
-        self.text(area.center(), text, role);
+        self.text(area.center(), text, [Role::HeatTextLow, Role::HeatTextHigh][usize::from(high)]);
     }
 }

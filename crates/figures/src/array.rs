@@ -21,8 +21,7 @@ pub(crate) fn strides() -> String {
 
     let by_row = |_, &place: &usize| ROWS[place / 4].opacity(STORED);
     let canvas = &mut Canvas::new(424.0);
-    let above = "one block of memory (color: row of three rows)";
-    canvas.text((WIDTH / 2.0, 14.0), above, Muted);
+    canvas.text((WIDTH / 2.0, 14.0), "one block of memory (color: row of three rows)", Muted);
     matrix(canvas, (32.0, 26.0), block.view(), by_row);
     // Only this view does not start with the first number of the block.
     let x = 32.0 + CELL * (a[[2, 0]] as f64 + 0.5);
@@ -35,8 +34,7 @@ pub(crate) fn strides() -> String {
         ("rows reversed", reversed, (244.0, 312.0)),
     ] {
         let middle = left + CELL * view.ncols() as f64 / 2.0;
-        let text = format!("{name}\nstrides {:?}", view.strides());
-        canvas.caption((middle, top - 32.0), &text, Ink);
+        canvas.caption((middle, top - 32.0), &format!("{name}\nstrides {:?}", view.strides()), Ink);
         matrix(canvas, (left, top), view, by_row);
     }
     canvas.svg("Four arrays on one block of memory")
@@ -62,16 +60,13 @@ pub(crate) fn axes() -> String {
         let (_, y) = whole.cell(row, 0).center();
         canvas.arrow((right + 2.0, y), (right + 42.0, y), Muted);
     }
-    let row = down.view().insert_axis(Axis(0));
-    matrix(canvas, (left, bottom + 28.0), row, stored(Series3));
-    let column = along.view().insert_axis(Axis(1));
-    matrix(canvas, (right + 44.0, top), column, stored(Series3));
+    matrix(canvas, (left, bottom + 28.0), down.view().insert_axis(Axis(0)), stored(Series3));
+    matrix(canvas, (right + 44.0, top), along.view().insert_axis(Axis(1)), stored(Series3));
     for (at, axis, shape) in [
         ((right + 10.0, bottom + 33.0), 0, down.shape()),
         ((right + 84.0, top + CELL - 9.0), 1, along.shape()),
     ] {
-        let text = format!("sum over Axis({axis})\nshape {shape:?}");
-        canvas.caption(at, &text, Ink.start());
+        canvas.caption(at, &format!("sum over Axis({axis})\nshape {shape:?}"), Ink.start());
     }
     canvas.svg("Sums over the two axes of a matrix")
 }
@@ -87,15 +82,13 @@ pub(crate) fn broadcasting() -> String {
     let gap = (WIDTH - 12.0 - 3.0 * width) / 2.0;
     let lefts = [0.0, 1.0, 2.0].map(|index| 6.0 + (width + gap) * index);
     let (top, middle) = (34.0, 34.0 + CELL * 1.5);
-    let below = top + CELL * sum.nrows() as f64 + 14.0;
-    canvas.text((lefts[0], below), "stored", Muted.start());
+    canvas.text((lefts[0], top + CELL * sum.nrows() as f64 + 14.0), "stored", Muted.start());
     canvas.text((lefts[1] - gap / 2.0, middle), "+", Ink);
     canvas.text((lefts[2] - gap / 2.0, middle), "=", Ink);
     let dims = [column.dim(), row.dim(), sum.dim()];
     for (index, numbers) in [wide, tall, sum.view()].into_iter().enumerate() {
         let (rows, columns) = dims[index];
-        let name = format!("[{rows}, {columns}]");
-        canvas.text((lefts[index] + width / 2.0, 16.0), name, Muted);
+        canvas.text((lefts[index] + width / 2.0, 16.0), format!("[{rows}, {columns}]"), Muted);
         matrix(canvas, (lefts[index], top), numbers, |(row, column), _| {
             let stored = row < rows && column < columns;
             ROWS[index].opacity(if stored { STORED } else { REPEATED })

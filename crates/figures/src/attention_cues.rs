@@ -43,20 +43,24 @@ fn panel(canvas: &mut Canvas, alarm: bool) {
             canvas.disk((x, y), 25.0, Paper);
             canvas.ring((x, y), 25.0, Muted.width(2.0));
             let turn = 0.9 * index as f64;
-            let tip = (x + 18.0 * turn.sin(), y - 18.0 * turn.cos());
-            canvas.line([(x, y), tip], Muted.width(2.5));
+            canvas.line([(x, y), (x + 18.0 * turn.sin(), y - 18.0 * turn.cos())], Muted.width(2.5));
             canvas.disk((x, y), 3.0, Muted);
             canvas.text((x, y + 37.0), name, Muted);
         }
     }
     for height in [-12.0, 12.0] {
-        let lid: [Point; 21] = std::array::from_fn(|i| {
-            let u = i as f64 / 10.0 - 1.0;
-            (EYE.0 + 24.0 * u, EYE.1 + height * (1.0 - u * u))
-        });
-        canvas.line(lid, Ink.width(2.0));
+        canvas.line(bow(EYE.0 - 24.0, EYE.0 + 24.0, EYE.1, height), Ink.width(2.0));
     }
     canvas.disk(EYE, 9.0, Ink);
+}
+
+/// Returns the points of a parabola between two places at the same height `y`, which it leaves by
+/// `depth` in the middle.
+fn bow(from: f64, to: f64, y: f64, depth: f64) -> [Point; 21] {
+    std::array::from_fn(|i| {
+        let u = i as f64 / 10.0 - 1.0;
+        ((from + to) / 2.0 + u * (to - from) / 2.0, y + depth * (1.0 - u * u))
+    })
 }
 
 /// The words that *tired* may describe, and their scores in the two sentences of the chapter.
@@ -88,14 +92,9 @@ pub(crate) fn two_sentences() -> String {
         let from = place("tired");
         canvas.text((from, y + 20.0), ending, Muted);
         for (word, &weight) in CANDIDATES.into_iter().zip(&weights) {
-            let (to, top) = (place(word), y - 14.0);
+            let to = place(word);
             let height = 5.0 + 0.14 * (to - from).abs();
-            let arc: [Point; 21] = std::array::from_fn(|i| {
-                let u = i as f64 / 10.0 - 1.0;
-                let x = (from + to) / 2.0 + u * (to - from) / 2.0;
-                (x, top - height * (1.0 - u * u))
-            });
-            canvas.line(arc, Series1.weight(weight));
+            canvas.line(bow(from, to, y - 14.0, -height), Series1.weight(weight));
             canvas.text((to, y + 20.0), format!("{weight:.2}"), Muted);
         }
     }
@@ -108,8 +107,7 @@ pub(crate) fn queries_keys_values() -> String {
     let output = weights.dot(&values);
 
     let canvas = &mut Canvas::new(436.0);
-    let names = ["keys", "softmax", "weights", "values"];
-    for (y, name) in [24.0, 196.0, 254.0, 302.0].into_iter().zip(names) {
+    for (y, name) in [(24.0, "keys"), (196.0, "softmax"), (254.0, "weights"), (302.0, "values")] {
         canvas.text((6.0, y), name, Muted.start());
     }
     // Separate arrows lead to the scores from a line above them.
@@ -123,17 +121,14 @@ pub(crate) fn queries_keys_values() -> String {
         canvas.block(area(7.0, 34.0), word, Series2);
         canvas.arrow((x + 18.0, 42.0), (x + 18.0, 84.0), Series2);
         canvas.arrow((x - 20.0, 62.0), (x - 20.0, 84.0), Series1);
-        let score = SCORES[0][column];
-        canvas.block(area(85.0, 44.0), format!("score\n{score}"), Muted);
+        canvas.block(area(85.0, 44.0), format!("score\n{}", SCORES[0][column]), Muted);
         canvas.arrow((x, 130.0), (x, 178.0), Muted);
         canvas.arrow((x, 214.0), (x, 284.0), Muted.weight(weight));
         // Leave space for the thickness of the arrow.
-        let beside = (x + 4.5 + 3.0 * weight, 253.9);
-        canvas.text(beside, format!("{weight:.3}"), Ink.start());
+        canvas.text((x + 4.5 + 3.0 * weight, 253.9), format!("{weight:.3}"), Ink.start());
         let value = format!("({}, {})", values[[column, 0]], values[[column, 1]]);
         canvas.block(area(285.0, 34.0), value, Series3);
-        let to = (226.0 + 14.0 * column as f64, 383.0);
-        canvas.arrow((x, 320.0), to, Series3.weight(weight));
+        canvas.arrow((x, 320.0), (226.0 + 14.0 * column as f64, 383.0), Series3.weight(weight));
     }
     let text = format!("output\n({:.3}, {:.3})", output[0], output[1]);
     canvas.block((182.0, 384.0, 116.0, 46.0), text, Muted.bold());
@@ -164,10 +159,6 @@ pub(crate) fn convex_hull() -> String {
         .x_axis(16.0, 34.0, [])
         .y_axis(176.0, 204.0, [])
         .svg("Outputs stay in the convex hull of the values")
-}
-
-pub(crate) fn temperature() -> String {
-    at_start(temperature::controls, temperature::answer)
 }
 
 pub(crate) fn identity() -> String {

@@ -76,8 +76,7 @@ pub(crate) fn attention() -> String {
         (127.0, 262.0, 136.0, "A = softmax(S)", pairs),
         (213.0, 378.0, 172.0, "O = A V", "[queries, value_dim]"),
     ] {
-        let text = format!("{name}\n{shape}");
-        canvas.block((x - width / 2.0, top, width, 44.0), text, Muted);
+        canvas.block((x - width / 2.0, top, width, 44.0), format!("{name}\n{shape}"), Muted);
     }
     canvas.svg("Attention forward and backward, with shapes")
 }
@@ -159,19 +158,16 @@ fn graph(title: &str, backward: bool) -> String {
         }
     }
     for (index, (name, center, number)) in boxes.into_iter().enumerate() {
-        let value = short(number.value());
-        let value = match backward {
-            true => format!("{value} | {}", short(derivatives.by(number))),
-            false => value,
-        };
+        let mut value = short(number.value());
+        if backward {
+            value += &format!(" | {}", short(derivatives.by(number)));
+        }
         let outline = match index {
             0..=2 => Series1,
             9 => Accent,
             _ => Muted,
         };
-        let area = Area::around(center, width, height);
-        let text = format!("{name}\n{value}");
-        canvas.block(area, text, outline);
+        canvas.block(Area::around(center, width, height), format!("{name}\n{value}"), outline);
     }
     canvas.svg(title)
 }

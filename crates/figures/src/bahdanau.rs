@@ -16,8 +16,8 @@ use crate::prelude::*;
 fn translate(sentence: &str) -> (Translated, Array2<Real>) {
     let translated = trained_recurrent().bahdanau.translate(sentence);
     let mut translated = translated.expect("the words are known");
-    let weights = translated.weights.take();
-    (translated, weights.expect("the model has attention"))
+    let weights = translated.weights.take().expect("the model has attention");
+    (translated, weights)
 }
 
 /// The French translation shows who is tired.
@@ -25,10 +25,6 @@ const TIRED: &str = "the men see the tired girl.";
 
 pub(crate) fn align_tired() -> String {
     map(TIRED).svg("Where the decoder attends: who is tired?")
-}
-
-pub(crate) fn align_adjective() -> String {
-    at_start(align_adjective::controls, align_adjective::answer)
 }
 
 pub(crate) fn align_negation() -> String {
@@ -86,8 +82,7 @@ pub(crate) fn fixed_context() -> String {
         canvas.arrow((x + 16.0, 205.0), (x + 68.0, 169.0), Muted);
     }
     canvas.text((writes(STEPS) - 6.0, 157.0), "…", Ink);
-    let around = [(14.0, 115.0), (14.0, 157.0), (30.0, 157.0), (44.0, 157.0)];
-    canvas.path(&around, context);
+    canvas.path(&[(14.0, 115.0), (14.0, 157.0), (30.0, 157.0), (44.0, 157.0)], context);
     canvas.svg("A translator with a fixed context")
 }
 
@@ -119,23 +114,18 @@ pub(crate) fn attention_decoder() -> String {
     canvas.block((6.0, 78.0, 124.0, 44.0), text, query);
     canvas.arrow((131.0, 100.0), (138.0, 100.0), query);
     // Before the first step, the state is the last state of the encoder.
-    let first = "at the first step:\nlast state of\nthe encoder";
-    canvas.text((6.0, 13.0), first, Muted.start());
+    canvas.text((6.0, 13.0), "at the first step:\nlast state of\nthe encoder", Muted.start());
     canvas.arrow((26.0, 58.0), (26.0, 77.0), keys);
     canvas.text((102.0, 66.0), "query", query);
     let vector = format!("vector of “{}”\n[batch, embed]", target[STEP - 1]);
     canvas.block((36.0, 204.0, 150.0, 44.0), vector, Muted);
-    let seen = Area::new(middle - 75.0, 204.0, 150.0, 44.0);
-    canvas.block(seen, "context\n[batch, hidden]", context);
+    canvas.block(Area::new(middle - 75.0, 204.0, 150.0, 44.0), "context\n[batch, hidden]", context);
     canvas.arrow((111.0, 249.0), (150.0, 277.0), Muted);
     canvas.arrow((middle, 249.0), (228.0, 277.0), context);
-    let text = "GRU\n[batch, hidden + embed]";
-    canvas.block((84.0, 278.0, 210.0, 44.0), text, Muted);
-    let around = [(14.0, 123.0), (14.0, 300.0), (60.0, 300.0), (83.0, 300.0)];
-    canvas.path(&around, query);
+    canvas.block((84.0, 278.0, 210.0, 44.0), "GRU\n[batch, hidden + embed]", Muted);
+    canvas.path(&[(14.0, 123.0), (14.0, 300.0), (60.0, 300.0), (83.0, 300.0)], query);
     canvas.arrow((130.0, 323.0), (130.0, 351.0), query);
-    let text = "state after\n[batch, hidden]";
-    canvas.block((36.0, 352.0, 150.0, 44.0), text, query);
+    canvas.block((36.0, 352.0, 150.0, 44.0), "state after\n[batch, hidden]", query);
     canvas.labeled_arrow((187.0, 374.0), (235.0, 374.0), Muted, "linear", 1.0);
     let text = "logits\n[batch, vocab]";
     canvas.block((236.0, 352.0, 140.0, 44.0), text, Muted.bold());
@@ -158,8 +148,7 @@ pub(crate) fn batch() -> String {
     let corpus = Corpus::from_pairs(pairs);
     let vocabularies = Vocabularies::new(&corpus, 1);
     let Vocabularies { source, target } = &vocabularies;
-    let examples = vocabularies.examples(&corpus);
-    let batch = Batch::new(&examples, source.len(), target.len());
+    let batch = Batch::new(&vocabularies.examples(&corpus), source.len(), target.len());
     let batch = batch.expect("the sentences have tokens");
     let (sources, lens) = (&batch.source, &batch.target_lens);
     let (inputs, targets) = (batch.inputs.ids(), &batch.targets.into_dyn());
@@ -171,8 +160,7 @@ pub(crate) fn batch() -> String {
     ] {
         canvas.heading((6.0, top + 8.0), name);
         canvas.text((394.0, top + 8.0), format!("lengths {lens:?}"), Muted.end());
-        let shape = (ids.shape()[0], ids.shape()[1]);
-        let table = Table::new((6.0, top + 20.0), (55.4, 24.0), shape);
+        let table = Table::new((6.0, top + 20.0), (55.4, 24.0), (ids.shape()[0], ids.shape()[1]));
         for ((row, column), area) in table.cells() {
             let token = vocabulary.token(ids[[row, column]]);
             match token.expect("a token of the vocabulary") {

@@ -42,8 +42,7 @@ pub(crate) fn draw(canvas: &mut Canvas, coordinates: &Coordinates, labeled: [boo
     let area = area.apply_coord_spec(places(x_range, y_range, (across, upward)));
     let (font, muted) = (TextStyle::from(("sans-serif", UNITS)), color(Muted));
     let label = |text: String, at: BackendCoord, side: HPos| {
-        let style = font.color(&muted).pos(Pos::new(side, VPos::Center));
-        Text::new(text, at, style)
+        Text::new(text, at, font.color(&muted).pos(Pos::new(side, VPos::Center)))
     };
     let draw = || {
         for (&tick, text) in y.ticks.iter().zip(y.labels()) {
@@ -62,8 +61,7 @@ pub(crate) fn draw(canvas: &mut Canvas, coordinates: &Coordinates, labeled: [boo
             area.draw(&(EmptyElement::at(at) + stroke))?;
             if labeled[0] {
                 // The digits are centered without the minus sign.
-                let minus = text.starts_with('\u{2212}');
-                let aside = if minus { text_width("-") / 2.0 } else { 0.0 };
+                let aside = if text.starts_with('\u{2212}') { text_width("-") / 2.0 } else { 0.0 };
                 let label = label(text, (-units(aside), units(13.0)), HPos::Center);
                 area.draw(&(EmptyElement::at(at) + label))?;
             }

@@ -1,6 +1,6 @@
 //! The figures of the book, drawn from the numbers of the companion crate.
 //!
-//! Each figure has a function that returns its SVG text, and an entry in [`ALL`]: `two_sentences`
+//! Each figure has a function that returns its SVG text, and an entry in [`all`]: `two_sentences`
 //! in the module `attention_cues` draws `images/attention-cues/two-sentences.svg`. The package
 //! `images` writes the files. Figures are drawn with the crate `drawing`, [`Plot`], and [`panels`].
 
@@ -39,12 +39,18 @@ mod prelude {
     pub(crate) use rand::{SeedableRng, rngs::ChaCha8Rng};
 
     pub(crate) use crate::plot::{Plot, panels, stack, stacked};
-    pub(crate) use crate::widget::{Answer, Control, Drag, EVERYWHERE, Handle, at_start, steps};
+    pub(crate) use crate::widget::{Answer, Control, Drag, EVERYWHERE, Handle, list, steps, table};
 
     /// Formats a number with a typographic minus sign and without trailing zeros.
     pub(crate) fn short(value: impl Into<f64>) -> String {
-        let text = number(value, 5);
-        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+        number(value, 5).trim_end_matches('0').trim_end_matches('.').to_owned()
+    }
+
+    /// Returns the mean of each entry over several rows of equal length.
+    pub(crate) fn means<'a>(rows: impl IntoIterator<Item = &'a [f64]>) -> Vec<f64> {
+        let rows: Vec<&[f64]> = rows.into_iter().collect();
+        let mean = |at| rows.iter().map(|row| row[at]).sum::<f64>() / rows.len() as f64;
+        (0..rows[0].len()).map(mean).collect()
     }
 
     /// Returns the same angle between minus and plus half a turn.
@@ -69,17 +75,17 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// Returns the path below `images/`, from the chapter and the name:
-    /// `attention-cues/identity.svg`.
+    /// Returns the path below `images/`, from the chapter and the name, without `.svg`:
+    /// `attention-cues/identity`.
     pub fn path(&self) -> String {
-        format!("{}/{}.svg", self.chapter, self.name).replace('_', "-")
+        format!("{}/{}", self.chapter, self.name).replace('_', "-")
     }
 }
 
 macro_rules! figures {
     ($($chapter:ident: $($name:ident)+;)+) => {
-        /// All figures of the book, in the order of the chapters.
-        pub const ALL: &[Figure] = &[$($(Figure {
+        /// The figures that do not answer, in the order of the chapters.
+        const STILL: &[Figure] = &[$($(Figure {
             chapter: stringify!($chapter),
             name: stringify!($name),
             draw: $chapter::$name,
@@ -91,33 +97,39 @@ macro_rules! widgets {
     ($($module:ident { $($chapter:ident: $($name:ident)+;)+ })+) => {
         /// The modules for browsers, each with its name and its widgets. A page loads the one of
         /// its chapter.
-        pub const MODULES: &[(&str, &[Widget])] = &[$((stringify!($module), &[$($(Widget {
-            module: stringify!($module),
-            chapter: stringify!($chapter),
-            name: stringify!($name),
-            controls: $chapter::$name::controls,
-            answer: $chapter::$name::answer,
+        pub const MODULES: &[(&str, &[Widget])] = &[$((stringify!($module), &[$($({
+            use $chapter::$name::{answer, controls};
+            Widget {
+                figure: Figure {
+                    chapter: stringify!($chapter),
+                    name: stringify!($name),
+                    draw: || answer(&widget::start(controls)).svg,
+                },
+                module: stringify!($module),
+                controls,
+                answer,
+            }
         },)+)+]),)+];
     };
 }
 
 figures! {
     attention_cues: two_sentences queries_keys_values convex_hull nonvolitional_cue
-        volitional_cue temperature identity random;
+        volitional_cue identity random;
     nadaraya_watson: positions average_pooling kernels kernel_fits widths consistency
-        loss_curves loss_over_w weights one_query;
-    scoring_functions: attention_pipeline mask_gallery masked_weights score_spread
-        saturation score_landscapes additive_broadcast classic_check;
+        loss_curves weights;
+    scoring_functions: attention_pipeline mask_gallery score_spread additive_broadcast
+        classic_check;
     bahdanau: fixed_context bottleneck batch attention_decoder align_tired losses
-        align_adjective align_negation equal_weights taught_and_free;
-    multi_head: one_average multi_head head_columns index_map repeat_or_tile
-        slope_losses head_maps ablation;
+        align_negation equal_weights taught_and_free;
+    multi_head: one_average multi_head head_columns repeat_or_tile slope_losses head_maps
+        ablation;
     self_attention: tired_asks permutation three_layers crossover pair_masks
-        position_columns position_map position_clocks offset_product beyond_length;
-    transformer: architecture stacked_layers norm_axes pre_and_post masks learning_rate_and_loss
-        by_length ablation encoder_maps cache sampling;
+        position_columns position_map position_clocks beyond_length;
+    transformer: architecture norm_axes pre_and_post masks learning_rate_and_loss by_length
+        ablation encoder_maps cache;
     price_of_a_token: merge blocks roofline kept_per_token window_reach overlap;
-    newer_transformer: clocks other_pairing three_kinds accuracy_by_length scaled_angles collapse;
+    newer_transformer: other_pairing three_kinds accuracy_by_length scaled_angles collapse;
     attention_as_memory: decay_mask recall cliff maps;
     array: strides axes broadcasting;
     automatic_differentiation: forward backward steps stale attention fit;
@@ -147,9 +159,14 @@ widgets! {
     }
 }
 
-/// Returns all widgets of the book. The figure of the same name shows each at its start.
+/// Returns all widgets of the book.
 pub fn widgets() -> impl Iterator<Item = &'static Widget> {
     MODULES.iter().flat_map(|(_, widgets)| *widgets)
+}
+
+/// Returns all figures of the book, which show widgets at their start.
+pub fn all() -> impl Iterator<Item = Figure> {
+    STILL.iter().copied().chain(widgets().map(|widget| widget.figure))
 }
 
 #[cfg(test)]

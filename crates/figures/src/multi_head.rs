@@ -10,7 +10,3 @@ pub(crate) use self::{layer::*, slope::*};
 
 /// The color of each head in all figures of the chapter.
 const HEADS: [Role; 4] = [Series1, Series2, Series3, Series4];
-
-pub(crate) fn index_map() -> String {
-    at_start(index_map::controls, index_map::answer)
-}

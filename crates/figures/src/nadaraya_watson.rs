@@ -30,8 +30,7 @@ fn data_plot() -> Plot {
 /// Returns the estimate from the data set of the chapter, from 0 to 5.
 fn fit(kernel: Kernel, width: Real) -> Vec<(Real, Real)> {
     let queries = Array1::linspace(0.0, 5.0, 251);
-    let predictions = predict(&samples(), &queries, kernel, width);
-    let predictions = predictions.expect("the width is positive");
+    let predictions = predict(&samples(), &queries, kernel, width).expect("the width is positive");
     queries.into_iter().zip(predictions).collect()
 }
 
@@ -43,12 +42,9 @@ pub(crate) fn positions() -> String {
     for (series, width) in [(1, 1.0), (2, 3.0)] {
         let kernel = |x: Real| (x, (-((TIRED - x) / width).powi(2) / 2.0).exp());
         let curve = Array1::linspace(1.0, 7.0, 121).mapv(kernel);
-        let look = Look::series(series);
-        plot = plot.line(look, &format!("width {width}"), curve).scatter(
-            look.marker(Marker::Disk),
-            "",
-            [2.0, 6.0].map(kernel),
-        );
+        let look = Look::series(series).marker(Marker::Disk);
+        plot = plot.line(look, &format!("width {width}"), curve);
+        plot = plot.scatter(look, "", [2.0, 6.0].map(kernel));
     }
     plot.note(2.0, 0.19, "men", Ink)
         .note(5.0, 1.17, "tired", Ink)
@@ -61,9 +57,8 @@ pub(crate) fn positions() -> String {
 
 pub(crate) fn average_pooling() -> String {
     let mean = samples().targets().mean().expect("there are points");
-    let ends = [(0.0, mean), (5.0, mean)];
     data_plot()
-        .line(Look::series(1), "mean of the targets", ends)
+        .line(Look::series(1), "mean of the targets", [(0.0, mean), (5.0, mean)])
         .svg("The data set and average pooling")
 }
 
@@ -83,8 +78,7 @@ pub(crate) fn kernels() -> String {
 const NAMES: [&str; 4] = ["Gaussian", "boxcar", "Epanechnikov", "triangular"];
 
 fn fit_plot(heading: &str, kernel: Kernel, width: Real) -> Plot {
-    let plot = data_plot().heading(heading);
-    plot.line(Look::series(1), "fit", fit(kernel, width))
+    data_plot().heading(heading).line(Look::series(1), "fit", fit(kernel, width))
 }
 
 pub(crate) fn kernel_fits() -> String {
@@ -98,10 +92,6 @@ pub(crate) fn widths() -> String {
     panels(1, 150.0, &plots, "The Gaussian kernel with three widths")
 }
 
-pub(crate) fn one_query() -> String {
-    at_start(one_query::controls, one_query::answer)
-}
-
 /// Draws the error at 2.5 against the number of points, for three rules that choose the width.
 pub(crate) fn consistency() -> String {
     const SETS: u64 = 1000;
@@ -113,8 +103,7 @@ pub(crate) fn consistency() -> String {
             let samples = draw(points, seed);
             for (sum, width) in squares.iter_mut().zip([1.0, n.powf(-0.2), 5.0 / n]) {
                 let answer = predict(&samples, &array![QUERY], Kernel::Gaussian, width);
-                let answer = answer.expect("the width is positive")[0];
-                *sum += (answer - truth(QUERY)).powi(2);
+                *sum += (answer.expect("the width is positive")[0] - truth(QUERY)).powi(2);
             }
         }
         squares.map(|sum| (n.log10(), (sum / SETS as Real).sqrt().log10()))
@@ -123,18 +112,15 @@ pub(crate) fn consistency() -> String {
         .x_axis(1.5, 3.9, [2.0, 3.0])
         .y_axis(-1.8, 0.0, [-1.0, 0.0])
         .powers_of_ten([true; 2]);
-    let names = ["width 1", "width n^(-1/5)", "width 5/n"];
-    for (index, name) in names.into_iter().enumerate() {
-        let curve = points.map(|rules| rules[index]);
-        plot = plot.marked_line(Look::series(index + 1), name, curve);
+    for (index, name) in ["width 1", "width n^(-1/5)", "width 5/n"].into_iter().enumerate() {
+        plot = plot.marked_line(Look::series(index + 1), name, points.map(|rules| rules[index]));
     }
     plot.svg("The error at 2.5 against the number of points")
 }
 
 pub(crate) fn loss_curves() -> String {
     let curve = |learning_rate| {
-        let path = descend(&samples(), 0.5, learning_rate, 50);
-        (0_u32..).zip(path.into_iter().map(|step| step.loss))
+        (0_u32..).zip(descend(&samples(), 0.5, learning_rate, 50).into_iter().map(|step| step.loss))
     };
     let continued = Look::series(2).dash(Dash::DOTTED);
     Plot::new("epoch", "leave-one-out loss")
@@ -145,10 +131,6 @@ pub(crate) fn loss_curves() -> String {
         .svg("Two loss curves with different learning rates")
 }
 
-pub(crate) fn loss_over_w() -> String {
-    at_start(loss_over_w::controls, loss_over_w::answer)
-}
-
 /// The look of the first five epochs with a large learning rate, in both figures.
 const LARGE_RATE: Look = Look::series(2).marker(Marker::Ring);
 
@@ -156,10 +138,8 @@ pub(crate) fn weights() -> String {
     let queries: Array1<Real> = query_grid().iter().copied().step_by(2).collect();
     let samples = samples();
     let maps = [1.0, 4.1, 14.0].map(|w: Real| {
-        let keys = samples.inputs();
-        let weights = attention_weights(&queries, keys, Kernel::Gaussian, 1.0 / w);
-        let weights = weights.expect("the width is positive");
-        HeatMap::new(weights.view())
+        let weights = attention_weights(&queries, samples.inputs(), Kernel::Gaussian, 1.0 / w);
+        HeatMap::new(weights.expect("the width is positive").view())
             .names("Every second query", "Keys")
             .full_at(0.4)
             .heading(&format!("w = {w}"))

@@ -5,10 +5,4 @@ mod experiments;
 mod offsets;
 mod scaling;
 
-use crate::prelude::*;
-
 pub(crate) use self::{experiments::*, offsets::*, scaling::*};
-
-pub(crate) fn clocks() -> String {
-    at_start(clocks::controls, clocks::answer)
-}

@@ -31,8 +31,7 @@ pub trait Points {
 
 impl<I: IntoIterator<Item = (X, Y)>, X: Into<f64>, Y: Into<f64>> Points for I {
     fn pairs(self) -> Vec<Point> {
-        let pairs = self.into_iter().map(|(x, y)| (x.into(), y.into()));
-        pairs.collect()
+        self.into_iter().map(|(x, y)| (x.into(), y.into())).collect()
     }
 }
 
@@ -61,8 +60,7 @@ impl Plot {
     /// Adds a vertical bar from zero to each point, with a marker on top, for weights.
     pub fn stems(self, look: Look, points: impl Points) -> Plot {
         let stem = |plot: Plot, (x, y)| {
-            let plot = plot.line(look.dash(Dash::SOLID), "", [(x, 0.0), (x, y)]);
-            plot.scatter(look, "", [(x, y)])
+            plot.line(look.dash(Dash::SOLID), "", [(x, 0.0), (x, y)]).scatter(look, "", [(x, y)])
         };
         points.pairs().into_iter().fold(self, stem)
     }
@@ -81,8 +79,7 @@ impl Plot {
 
     /// Adds a background line at one height.
     pub fn level(self, dash: Dash, from: f64, to: f64, height: f64) -> Plot {
-        let ends = [(from, height), (to, height)];
-        self.line(Look::reference().dash(dash), "", ends)
+        self.line(Look::reference().dash(dash), "", [(from, height), (to, height)])
     }
 
     /// Sets the ends of the x axis, by default from the data, and its labels (for `[]`, round
@@ -192,8 +189,7 @@ impl Plot {
         let height = area.bottom() - 12.0 - numbers - top;
         let y = self.axis(1, self.extent(1), height);
         let left = area.left + if labeled[1] { y.label_width() } else { 0.0 };
-        let named = self.direct_names();
-        let names = named.map(|(_, series)| text_width(&series.name) + 8.0);
+        let names = self.direct_names().map(|(_, series)| text_width(&series.name) + 8.0);
         let width = area.right() - names.fold(8.0, f64::max) - left;
         let x = self.axis(0, self.extent(0), width);
         let body = Area::new(left, top, width, height);
@@ -214,13 +210,11 @@ impl Plot {
         let Area { left, top, .. } = coordinates.body;
 
         canvas.heading((left, area.top + LINE_HEIGHT / 2.0), &self.heading);
-        let above = (area.left, top - 8.0 - LINE_HEIGHT / 2.0);
-        canvas.text(above, y_name, Muted.start());
+        canvas.text((area.left, top - 8.0 - LINE_HEIGHT / 2.0), y_name, Muted.start());
         // A page that redraws a plot keeps its frame.
         canvas.group("frame", |canvas| frame::draw(canvas, &coordinates, labeled));
         let body = coordinates.body;
-        let below = (body.center().0, body.bottom() + 10.0 + 1.5 * LINE_HEIGHT);
-        canvas.text(below, x_name, Muted);
+        canvas.text((body.center().0, body.bottom() + 10.0 + 1.5 * LINE_HEIGHT), x_name, Muted);
         self.inside(canvas, &coordinates);
     }
 
@@ -229,8 +223,7 @@ impl Plot {
         for series in &self.series {
             canvas.series(series, coordinates);
         }
-        let ends = self.direct_names();
-        let ends = ends.map(|(end, series)| (coordinates.place(end).1, series));
+        let ends = self.direct_names().map(|(end, series)| (coordinates.place(end).1, series));
         let mut ends: Vec<_> = ends.collect();
         ends.sort_by(|a, b| a.0.total_cmp(&b.0));
         let body = coordinates.body;
@@ -257,8 +250,7 @@ impl Plot {
 #[track_caller]
 pub(crate) fn stack(plots: &[Plot], title: &str) -> String {
     let areas = areas(plots);
-    let bottom = areas.last().map_or(0.0, |area| area.bottom());
-    let canvas = &mut Canvas::new(bottom + MARGIN);
+    let canvas = &mut Canvas::new(areas.last().map_or(0.0, |area| area.bottom()) + MARGIN);
     Legend::new(plots[0].legend()).draw(canvas);
     for (plot, area) in plots.iter().zip(areas) {
         plot.draw(canvas, area, [true; 2]);
@@ -332,7 +324,6 @@ pub fn panels(columns: usize, height: f64, plots: &[Plot], title: &str) -> Strin
         plot.ticks = axes.each_ref().map(|axis| axis.ticks.clone());
         plot.draw(canvas, Area::new(left, top, width, height), labeled);
     }
-    let below = (MARGIN + outside + inner / 2.0, bottom - LINE_HEIGHT / 2.0);
-    canvas.text(below, x_name, Muted);
+    canvas.text((MARGIN + outside + inner / 2.0, bottom - LINE_HEIGHT / 2.0), x_name, Muted);
     canvas.svg(title)
 }

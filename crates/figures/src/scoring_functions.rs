@@ -7,10 +7,4 @@ pub(crate) mod score_landscapes;
 mod shapes;
 mod spread;
 
-use crate::prelude::*;
-
 pub(crate) use self::{masks::*, shapes::*, spread::*};
-
-pub(crate) fn score_landscapes() -> String {
-    at_start(score_landscapes::controls, score_landscapes::answer)
-}

@@ -13,10 +13,7 @@ fn choices(widget: &Widget) -> Vec<Vec<usize>> {
     let all: usize = counts.iter().product();
     let rng = &mut rng(0);
     let mut choose = |choice: usize| -> Vec<usize> {
-        let mut rest = match all <= DRAWN {
-            true => choice,
-            false => rng.random_range(0..all),
-        };
+        let mut rest = if all <= DRAWN { choice } else { rng.random_range(0..all) };
         let one = |count: &usize| {
             let chosen = rest % count;
             rest /= count;

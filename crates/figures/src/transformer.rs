@@ -16,11 +16,3 @@ pub(crate) use self::{architecture::*, decoding::*, maps::*, norms::*, training:
 const QUERIES: Role = Series1;
 const KEYS: Role = Series2;
 const RESIDUAL: Role = Series3;
-
-pub(crate) fn sampling() -> String {
-    at_start(sampling::controls, sampling::answer)
-}
-
-pub(crate) fn stacked_layers() -> String {
-    at_start(stacked_layers::controls, stacked_layers::answer)
-}

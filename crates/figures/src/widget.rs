@@ -6,11 +6,13 @@
 
 use drawing::Point;
 
+use crate::Figure;
+
 /// A figure with controls.
 #[derive(Clone, Copy, Debug)]
 pub struct Widget {
-    pub(crate) chapter: &'static str,
-    pub(crate) name: &'static str,
+    /// The figure at the start.
+    pub(crate) figure: Figure,
     /// The name of the module for browsers that answers.
     pub module: &'static str,
     /// Returns the controls, the same in each call.
@@ -22,26 +24,24 @@ pub struct Widget {
 impl Widget {
     /// Returns the path of the figure without `images/` and `.svg`: `nadaraya-watson/one-query`.
     pub fn path(&self) -> String {
-        format!("{}/{}", self.chapter, self.name).replace('_', "-")
+        self.figure.path()
     }
 
     /// Returns the name of the [trained model](crate::models) that a page gives to the module, if
     /// it needs one.
     pub fn trained(&self) -> Option<&'static str> {
-        ["translator", "writer"].contains(&self.module).then_some(self.chapter)
+        ["translator", "writer"].contains(&self.module).then_some(self.figure.chapter)
     }
 
     /// Returns the choices at the start.
     pub fn start(&self) -> Vec<usize> {
-        let controls = (self.controls)();
-        controls.iter().map(|control| control.start).collect()
+        start(self.controls)
     }
 }
 
-/// Draws the figure of a widget at its start.
-pub(crate) fn at_start(controls: fn() -> Vec<Control>, answer: fn(&[usize]) -> Answer) -> String {
-    let start: Vec<usize> = controls().iter().map(|control| control.start).collect();
-    answer(&start).svg
+/// Returns the choices at the start of these controls.
+pub(crate) fn start(controls: fn() -> Vec<Control>) -> Vec<usize> {
+    controls().iter().map(|control| control.start).collect()
 }
 
 /// A choice among options.
@@ -73,48 +73,53 @@ impl Control {
     /// `start` is one of them.
     #[track_caller]
     pub fn slider(label: &str, numbers: &[f64], start: f64) -> Control {
-        let decimals = |number: &f64| {
-            let text = number.to_string();
-            text.split_once('.').map_or(0, |(_, after)| after.len())
-        };
+        let decimals =
+            |number: &f64| number.to_string().split_once('.').map_or(0, |(_, after)| after.len());
         let decimals = numbers.iter().map(decimals).max().unwrap_or(0);
-        let index = numbers.iter().position(|number| *number == start);
+        let start = numbers.iter().position(|number| *number == start);
         let text = |number: &f64| format!("{number:.decimals$}").replace('-', "\u{2212}");
-        let options = numbers.iter().map(text);
-        Control {
-            kind: Kind::Slider,
-            label: label.to_owned(),
-            options: options.collect(),
-            start: index.expect("the start is an option"),
-        }
+        let options = numbers.iter().map(text).collect();
+        Control::new(Kind::Slider, label, options, start.expect("the start is an option"))
     }
 
     /// Creates a menu that starts at the first name.
     pub fn menu(label: &str, names: &[&str]) -> Control {
-        Control {
-            kind: Kind::Menu,
-            label: label.to_owned(),
-            options: names.iter().map(ToString::to_string).collect(),
-            start: 0,
-        }
+        Control::new(Kind::Menu, label, names.iter().map(ToString::to_string).collect(), 0)
     }
 
     /// Creates a checkbox.
     pub fn switch(label: &str, start: bool) -> Control {
-        Control {
-            kind: Kind::Switch,
-            label: label.to_owned(),
-            options: ["no", "yes"].map(str::to_owned).to_vec(),
-            start: start.into(),
-        }
+        Control::new(Kind::Switch, label, ["no", "yes"].map(str::to_owned).to_vec(), start.into())
+    }
+
+    fn new(kind: Kind, label: &str, options: Vec<String>, start: usize) -> Control {
+        Control { kind, label: label.to_owned(), options, start }
+    }
+}
+
+/// Returns the table of an answer.
+pub(crate) fn table<const COLUMNS: usize>(
+    headings: [&str; COLUMNS],
+    rows: impl IntoIterator<Item = [String; COLUMNS]>,
+) -> Vec<Vec<String>> {
+    let rows = rows.into_iter().map(Vec::from);
+    [headings.map(str::to_owned).to_vec()].into_iter().chain(rows).collect()
+}
+
+/// Lists texts in a sentence: "a", "a and b", or "a, b, and c".
+pub(crate) fn list<T: AsRef<str>>(texts: &[T]) -> String {
+    let texts: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
+    match &*texts {
+        [one, other] => format!("{one} and {other}"),
+        [most @ .., last] if !most.is_empty() => format!("{}, and {last}", most.join(", ")),
+        _ => texts.concat(),
     }
 }
 
 /// Returns the numbers from `from` to `to` in equal steps, rounded to two decimals.
 pub(crate) fn steps(from: f64, to: f64, count: usize) -> Vec<f64> {
     let step = (to - from) / (count - 1) as f64;
-    let number = |index: usize| ((from + step * index as f64) * 100.0).round() / 100.0;
-    (0..count).map(number).collect()
+    (0..count).map(|index: usize| ((from + step * index as f64) * 100.0).round() / 100.0).collect()
 }
 
 /// The figure, result, and table that a widget shows for some choices.
@@ -149,9 +154,9 @@ impl Handle {
         at: Point,
         rows: (f64, f64),
         control: usize,
-        [first, last]: [Point; 2],
+        ends: [Point; 2],
     ) -> Handle {
-        let ends = (first.0, last.0);
+        let ends = ends.map(|end| end.0).into();
         Handle { at, rows, x: Some(Drag { control, ends }), y: None }
     }
 }

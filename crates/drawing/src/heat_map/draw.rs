@@ -21,10 +21,7 @@ impl HeatMap {
         let left = widest(&self.words[0]) + 6.0;
         let across = (width - left) / columns as f64;
         let down = self.row_height.unwrap_or(across);
-        let line = match self.upward(across) {
-            true => widest(&self.words[1]),
-            false => LINE_HEIGHT,
-        };
+        let line = if self.upward(across) { widest(&self.words[1]) } else { LINE_HEIGHT };
         let top = room(&self.heading, LINE_HEIGHT + 2.0) + line + 4.0;
         Area::new(x + left, y + top, width - left, down * rows as f64)
     }
@@ -84,8 +81,7 @@ impl HeatMap {
         hidden.for_each(|area| canvas.strike(area, 1.0));
         let mut steps: BTreeMap<i32, Vec<Area>> = BTreeMap::new();
         for &(place, area) in &seen {
-            let step = self.step(self.values[place]);
-            steps.entry(step).or_default().push(area);
+            steps.entry(self.step(self.values[place])).or_default().push(area);
         }
         for (step, areas) in steps {
             canvas.fill_cells(areas, self.fill(step.into()));
@@ -93,8 +89,7 @@ impl HeatMap {
         if let Some(decimals) = self.decimals {
             for (place, area) in seen {
                 let value = self.values[place];
-                let text = number(value, decimals);
-                canvas.heat_number(area, text, self.needs_light(value));
+                canvas.heat_number(area, number(value, decimals), self.needs_light(value));
             }
         }
     }
@@ -114,8 +109,7 @@ pub fn heat_maps(columns: usize, maps: &[HeatMap], title: &str) -> String {
     let beside = if *bar { COLOR_BAR_WIDTH } else { 0.0 };
     let inner = WIDTH - 2.0 * MARGIN - side - beside;
     let width = (inner - GAP * (columns - 1) as f64) / columns as f64;
-    let heights = maps.iter().map(|map| map.height(width));
-    let row_height = GAP + heights.fold(0.0, f64::max);
+    let row_height = GAP + maps.iter().map(|map| map.height(width)).fold(0.0, f64::max);
     let rows = maps.len().div_ceil(columns) as f64;
     let canvas = &mut Canvas::new(2.0 * MARGIN + above + rows * row_height - GAP);
     let place = |(index, map): (usize, &HeatMap)| {
@@ -126,14 +120,11 @@ pub fn heat_maps(columns: usize, maps: &[HeatMap], title: &str) -> String {
     let cells: Vec<Area> = maps.iter().enumerate().map(place).collect();
     let (first, last) = (cells[0], cells[cells.len() - 1]);
     let right = cells[columns.min(cells.len()) - 1];
-    let middle = f64::midpoint(first.left, right.right());
-    let center = f64::midpoint(first.top, last.bottom());
     let half = MARGIN + LINE_HEIGHT / 2.0;
-    canvas.text((middle, half), &names[1], Role::Muted);
-    canvas.text((half, center), &names[0], Role::Muted.upward());
+    canvas.text((f64::midpoint(first.left, right.right()), half), &names[1], Role::Muted);
+    canvas.text((half, f64::midpoint(first.top, last.bottom())), &names[0], Role::Muted.upward());
     if *bar {
-        let at = (right.right() + 16.0, right.top, 14.0, right.height);
-        maps[0].color_bar(canvas, at);
+        maps[0].color_bar(canvas, (right.right() + 16.0, right.top, 14.0, right.height));
     }
     canvas.svg(title)
 }

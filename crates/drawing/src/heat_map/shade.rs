@@ -65,10 +65,6 @@ mod tests {
 
     use crate::HeatMap;
 
-    fn draw(map: HeatMap) -> String {
-        map.svg("A diverging map")
-    }
-
     /// Returns the number of cells of a color, and the number of their shapes.
     fn cells(svg: &str, role: &str) -> (usize, usize) {
         let class = format!("class=\"fill-{role}\"");
@@ -79,7 +75,7 @@ mod tests {
     #[test]
     fn each_side_has_its_color_and_zero_has_none() {
         let values = array![[-1.0, -0.52, -0.04], [0.04, 0.48, 3.0]];
-        let svg = draw(HeatMap::diverging(values.view()).numbers(2));
+        let svg = HeatMap::diverging(values.view()).numbers(2).svg("Both sides");
         assert_eq!(cells(&svg, "heat-minus"), (2, 2));
         assert_eq!(cells(&svg, "heat-plus"), (2, 2));
         assert_eq!(svg.matches("opacity=\"0.5\"").count(), 2);
@@ -90,8 +86,7 @@ mod tests {
     #[test]
     fn equal_cells_are_one_shape_without_what_a_mask_hides() {
         let values = Array2::from_shape_fn((9, 60), |(row, _)| if row < 6 { 0.5 } else { -0.5 });
-        let seen = Array2::from_shape_fn((9, 60), |(row, _)| row != 3);
-        let svg = draw(HeatMap::diverging(values.view()).mask(seen.view()));
+        let svg = HeatMap::diverging(values.view()).mask(|(row, _)| row != 3).svg("A masked row");
         // The color bar adds ten cells of its own on each side.
         assert_eq!(cells(&svg, "heat-plus"), (310, 11));
         assert_eq!(cells(&svg, "heat-minus"), (190, 11));
@@ -100,7 +95,7 @@ mod tests {
 
     #[test]
     fn the_scale_has_both_signs() {
-        let svg = draw(HeatMap::diverging(array![[-4.0, 4.0]].view()).full_at(4.0));
+        let svg = HeatMap::diverging(array![[-4.0, 4.0]].view()).full_at(4.0).svg("A scale");
         for label in ["4", "0", "\u{2212}4"] {
             assert!(svg.contains(&format!(">{label}</text>")), "{label}");
         }

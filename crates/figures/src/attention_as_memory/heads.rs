@@ -14,8 +14,7 @@ pub(crate) fn cliff() -> String {
         for (seed, run) in card.induction(layers, 2).into_iter().enumerate() {
             let name = if seed == 0 { name } else { "" };
             let middle = |part: usize| (part as f64 + 0.5) * STRIDE as f64;
-            let points = run.losses.iter().enumerate();
-            let points = points.map(|(part, &loss)| (middle(part), loss));
+            let points = run.losses.iter().enumerate().map(|(part, &loss)| (middle(part), loss));
             plot = plot.line(Look::series(series), name, points);
         }
     }
@@ -30,7 +29,6 @@ pub(crate) fn maps() -> String {
     let tokens = Tokens::new(text, 32).expect("all tokens are below 32");
     let weights = induction.predict(&tape, &tokens).weights;
     let run = card.induction(2, 2)[3];
-    let may_look = Array2::from_shape_fn((20, 20), |(query, key)| key <= query);
     let mut maps = Vec::new();
     for (layer, weights) in weights.into_iter().enumerate() {
         for head in 0..2 {
@@ -38,8 +36,8 @@ pub(crate) fn maps() -> String {
             let map = Array2::from_shape_fn((20, 20), |at| map[[at.0, at.1]]);
             let without = number(run.by_head[layer][head].without, 2);
             let name = format!("layer {layer}, head {head}: {without}");
-            let map = HeatMap::new(map.view()).mask(may_look.view()).without_bar();
-            maps.push(map.tenths().heading(&name));
+            let map = HeatMap::new(map.view()).mask(|(query, key)| key <= query);
+            maps.push(map.without_bar().tenths().heading(&name));
         }
     }
     heat_maps(2, &maps, "Where the four heads of a trained model look")

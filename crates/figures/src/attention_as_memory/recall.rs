@@ -10,9 +10,8 @@ pub(crate) fn decay_mask() -> String {
     let mut factors = Array1::from_elem(12, 0.8);
     factors[6] = 0.1;
     let mask = attention::attention_as_memory::decay_mask(&factors);
-    let may_look = Array2::from_shape_fn(mask.dim(), |(query, key)| key <= query);
     HeatMap::new(mask.view())
-        .mask(may_look.view())
+        .mask(|(query, key)| key <= query)
         .names("queries", "keys")
         .svg("A causal mask with numbers")
 }
@@ -21,11 +20,10 @@ pub(crate) fn recall() -> String {
     let card = trained().expect("the shipped files are complete").card;
     let mean = |rule: Rule, dim: usize, twice: bool| {
         let fits = |run: &&RecallRun| (run.rule, run.dim, run.twice) == (rule, dim, twice);
-        let runs: Vec<&RecallRun> = card.recall.iter().filter(fits).collect();
-        let of = |at: usize| runs.iter().map(|run| run.accuracy[at]).sum::<Real>();
-        let points = COUNTS.iter().enumerate();
-        let points = points.map(|(at, &writes)| (writes as f64, of(at) / runs.len() as Real));
-        points.collect::<Vec<_>>()
+        let runs = card.recall.iter().filter(fits);
+        let runs = runs.map(|run| Array1::from(run.accuracy.clone()));
+        let mean = runs.clone().reduce(|sum, run| sum + run).expect("there are runs");
+        COUNTS.map(|writes| writes as f64).into_iter().zip(mean / runs.count() as Real)
     };
     let kinds = [
         ("d = 8, distinct keys", 8, false),
@@ -43,8 +41,7 @@ pub(crate) fn recall() -> String {
         }
         for (series, rule) in (1..).zip(Rule::ALL) {
             let name = if (dim, twice) == (8, false) { rule.to_string() } else { String::new() };
-            let look = Look::series(series);
-            plot = plot.marked_line(look, &name, mean(rule, dim, twice));
+            plot = plot.marked_line(Look::series(series), &name, mean(rule, dim, twice));
         }
         plot
     });

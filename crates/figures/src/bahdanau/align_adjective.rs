@@ -1,9 +1,10 @@
 //! Where the decoder attends in a sentence that the reader chooses, with sharper or flatter
 //! weights.
 
-use attention::data::{detokenize, translations};
+use attention::data::translations;
+use attention::encoder_decoder::Translated;
 
-use crate::models::{Perturbation, Translated, with_trained};
+use crate::models::{Perturbation, Translator, text, with};
 use crate::prelude::*;
 
 /// The subjects, and whether a verb after them has the ending of *he*.
@@ -61,61 +62,49 @@ fn sentence(choices: &[usize]) -> Vec<&'static str> {
     let (subject, third) = SUBJECTS[choices[0]];
     let [plain, ending] = VERBS[choices[2]];
     let verb = match (choices[1] == 1, third) {
-        (true, true) => vec!["does", "not", plain],
-        (true, false) => vec!["do", "not", plain],
-        (false, true) => vec![ending],
-        (false, false) => vec![plain],
+        (true, _) => vec![if third { "does" } else { "do" }, "not", plain],
+        (false, _) => vec![if third { ending } else { plain }],
     };
-    let object = OBJECTS[choices[3]].split(' ');
-    subject.split(' ').chain(verb).chain(object).chain(["."]).collect()
+    subject.split(' ').chain(verb).chain(OBJECTS[choices[3]].split(' ')).chain(["."]).collect()
 }
 
 /// Translates with all scores multiplied by a factor, and with a perturbation.
 fn translated(sentence: &[&str], factor: f64, perturbation: &Perturbation<'_>) -> Translated {
-    with_trained(|trained| {
-        let score = &trained.model.attention.score;
+    with(|translator: &Translator| {
+        let score = &translator.model.attention.score;
         let learned = score.value();
         score.update(|score| *score *= factor as Real);
-        let translated = trained.translate(sentence, perturbation);
+        let translated = translator.translate(sentence, perturbation);
         score.update(|score| *score = learned);
         translated
     })
 }
 
-/// Joins all tokens but the end.
-fn text(tokens: &[String]) -> String {
-    let end = tokens.iter().position(|token| token == "<eos>");
-    detokenize(&tokens[..end.unwrap_or(tokens.len())])
-}
-
 /// Says whether a translation is right, and how many are.
 fn judgment(right: bool, count: usize) -> String {
-    let count = match (right, count) {
-        (false, _) => return "a wrong translation".to_owned(),
-        (true, 1) => return "the only right translation".to_owned(),
-        (true, 2) => "two".to_owned(),
-        (true, 3) => "three".to_owned(),
-        (true, 4) => "four".to_owned(),
-        (true, count) => count.to_string(),
-    };
-    format!("one of {count} right translations")
+    match (right, count) {
+        (false, _) => "a wrong translation".to_owned(),
+        (true, 1) => "the only right translation".to_owned(),
+        (true, 2) => "one of two right translations".to_owned(),
+        (true, 3) => "one of three right translations".to_owned(),
+        (true, 4) => "one of four right translations".to_owned(),
+        (true, count) => format!("one of {count} right translations"),
+    }
 }
 
 pub(crate) fn answer(choices: &[usize]) -> Answer {
     let (sentence, factor) = (sentence(choices), FACTORS[choices[4]]);
-    let perturbation =
-        Perturbation { shift: choices[5], first: (choices[6] > 0).then(|| FIRST[choices[6]]) };
-    let Translated { source, target, log_probability, weights } =
-        translated(&sentence, factor, &perturbation);
-    let english = text(&source);
-    let mut french = text(&target[..target.len().min(ROWS)]);
+    let first = (choices[6] > 0).then(|| FIRST[choices[6]]);
+    let translated = translated(&sentence, factor, &Perturbation { shift: choices[5], first });
+    let Translated { source, target, text: whole, log_probability, weights } = translated;
+    let weights = weights.expect("the model has attention");
+    let rows = target.len().min(ROWS);
+    let (english, mut french) = (text(&source), text(&target[..rows]));
     if target.len() > ROWS {
         french += " …";
     }
 
-    let rows = target.len().min(ROWS);
-    let shown = weights.select(Axis(0), &Vec::from_iter(0..rows));
-    let map = HeatMap::new(shown.view())
+    let map = HeatMap::new(weights.select(Axis(0), &Vec::from_iter(0..rows)).view())
         .words(&target[..rows], &source)
         .row_height((HEIGHT / rows as f64).min(30.0))
         .without_bar();
@@ -128,15 +117,14 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         canvas.text((cells.left - 6.0, cells.bottom() + 8.0), "…", Ink.end());
     }
 
-    let probability = log_probability.exp();
-    let probability = match number(probability, 3).as_str() {
+    let probability = match number(log_probability.exp(), 3).as_str() {
         "0.000" => "less than 0.001".to_owned(),
         digits => digits.to_owned(),
     };
     // Words with two readings, such as "you" and "they", share the probability among their
     // translations.
     let all = translations(&sentence);
-    let judgment = judgment(all.contains(&text(&target)), all.len());
+    let judgment = judgment(all.contains(&whole), all.len());
     let result =
         format!("“{english}” becomes “{french}” with probability {probability}: {judgment}.");
     // A screen reader would skip the signs of both.
@@ -145,14 +133,12 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         "<eos>" => "end".to_owned(),
         _ => token.clone(),
     };
-    let mut headings = vec!["French".to_owned()];
-    headings.extend(source.iter().map(spoken));
-    let mut table = vec![headings];
+    let mut table =
+        vec![["French".to_owned()].into_iter().chain(source.iter().map(spoken)).collect()];
     let sums = weights.sum_axis(Axis(0));
     let names = target.iter().map(spoken).chain(["sum".to_owned()]);
     for (name, row) in names.zip(weights.rows().into_iter().chain([sums.view()])) {
-        let cells = row.iter().map(|weight| number(*weight, 2));
-        table.push([name].into_iter().chain(cells).collect());
+        table.push([name].into_iter().chain(row.iter().map(|weight| number(*weight, 2))).collect());
     }
     Answer { svg: canvas.svg("Where the decoder attends"), result, table, handle: None }
 }

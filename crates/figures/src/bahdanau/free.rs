@@ -24,8 +24,7 @@ pub(crate) fn taught_and_free() -> String {
         canvas.heading((6.0, top + 9.0), name);
         let below = top + 9.0 + LINE_HEIGHT;
         canvas.text((80.0, below), "teacher forcing", Muted.start());
-        let on_its_own = format!("free-running, after “{WRONG}”");
-        canvas.text((218.0, below), on_its_own, Muted.start());
+        canvas.text((218.0, below), format!("free-running, after “{WRONG}”"), Muted.start());
         for (step, (right, probability)) in taught.iter().enumerate() {
             let y = top + 2.0 * LINE_HEIGHT + 22.0 * (step as f64 + 0.5);
             canvas.text((70.0, y), right, Ink.end());
@@ -75,8 +74,7 @@ fn both<M: EncoderDecoder>(translator: &Translator<M>) -> [Vec<(String, f64)>; 2
                 (true, 0) => target.id(WRONG),
                 (true, _) => most_likely.expect("the vocabulary has tokens"),
             };
-            let token = target.token(last).expect("a known token");
-            all.push((token.to_owned(), logs[right].exp()));
+            all.push((target.token(last).expect("a known token").to_owned(), logs[right].exp()));
             if last == EOS {
                 break;
             }

@@ -8,27 +8,23 @@ use crate::prelude::*;
 
 /// Returns the BLEU scores at the centers of bands of lengths.
 fn points(bands: &[Band]) -> Vec<Point> {
-    let middle = |band: &Band| (band.from + band.to) as f64 / 2.0;
-    bands.iter().map(|band| (middle(band), band.bleu)).collect()
+    bands.iter().map(|band| ((band.from + band.to) as f64 / 2.0, band.bleu)).collect()
 }
 
 pub(crate) fn length_plot() -> Plot {
-    let source = "tokens of the source sentence";
-    Plot::new(source, "BLEU of held-out sentences")
+    Plot::new("tokens of the source sentence", "BLEU of held-out sentences")
         .x_axis(1.0, 20.0, [4.0, 8.0, 12.0, 16.0, 20.0])
         .y_axis(-0.05, 1.17, [0.0, 0.2, 0.4, 0.6, 0.8, 1.0])
 }
 
 /// Adds the scores of several runs by length, and a line through their means.
 pub(crate) fn with_runs(plot: Plot, runs: &[Run], look: Look) -> Plot {
-    let all = runs.iter().map(|run| points(&run.held_out.bands));
-    let all: Vec<Vec<Point>> = all.collect();
+    let all: Vec<_> = runs.iter().map(|run| points(&run.held_out.bands)).collect();
     let mean = |index: usize| {
         let sum: f64 = all.iter().map(|run| run[index].1).sum();
         (all[0][index].0, sum / all.len() as f64)
     };
-    let means: Vec<Point> = (0..all[0].len()).map(mean).collect();
-    plot.line(look, "", means).scatter(look, "", all.concat())
+    plot.line(look, "", (0..all[0].len()).map(mean)).scatter(look, "", all.concat())
 }
 
 pub(crate) fn bottleneck() -> String {
@@ -46,11 +42,11 @@ pub(crate) fn losses() -> String {
     let floor = card.floor.log10();
     let axes = Plot::new("epoch", "loss per token (nats)");
     let mut plot = axes.level(Dash::DASHED, 1.0, epochs, floor);
-    let without = card.without_attention.iter().map(|run| (run, Series2));
-    let with = card.with_attention.iter().map(|run| (run, Series1));
-    for (run, role) in without.chain(with) {
-        let losses = run.losses.iter().map(|loss| loss.log10());
-        plot = plot.line(Look::solid(role), "", (1_u32..).zip(losses));
+    for (runs, role) in [(&card.without_attention, Series2), (&card.with_attention, Series1)] {
+        for run in runs {
+            let losses = run.losses.iter().map(|loss| loss.log10());
+            plot = plot.line(Look::solid(role), "", (1_u32..).zip(losses));
+        }
     }
     plot.note(epochs, -0.75, "without attention", Series2.end())
         .note(21.5, -1.37, "with attention", Series1.start())

@@ -35,8 +35,7 @@ pub(crate) fn frozen() -> String {
     let distance =
         |state: ArrayView1<'_, Real>| f64::from((&state - &right.row(end)).pow2().sum().sqrt());
     let curve = |states: &Array2<Real>| -> Vec<(u32, f64)> {
-        let distances = states.outer_iter().map(distance);
-        (1_u32..).zip(distances).skip(end).collect()
+        (1_u32..).zip(states.outer_iter().map(distance)).skip(end).collect()
     };
     let (other, last) = (distance(other.row(other.nrows() - 1)), width as f64);
     let ticks: Vec<f64> = (2..10).map(|half| f64::from(2 * half)).collect();

@@ -11,18 +11,13 @@ pub(crate) fn n_grams() -> String {
     let canvas = &mut Canvas::new(228.0);
     // Each word is as wide as its text.
     let mut left = 4.0;
-    let places: Vec<(f64, f64)> = candidate
-        .iter()
-        .map(|word| {
-            let width = text_width(word).max(8.0);
-            let place = (left, left + width);
-            left += width + 4.0;
-            place
-        })
-        .collect();
-    for (&word, &(from, to)) in candidate.iter().zip(&places) {
-        let role = if reference.contains(&word) { Ink } else { Accent };
+    let mut places = Vec::new();
+    for word in &candidate {
+        let (from, to) = (left, left + text_width(word).max(8.0));
+        let role = if reference.contains(word) { Ink } else { Accent };
         canvas.text(((from + to) / 2.0, 14.0), word, role);
+        places.push((from, to));
+        left = to + 4.0;
     }
     let mut top = 30.0;
     for order in 1..=4 {
@@ -36,12 +31,9 @@ pub(crate) fn n_grams() -> String {
             // Overlapping n-grams are in different rows.
             let y = top + 14.0 * (place % order) as f64;
             let (from, to) = (places[place].0, places[place + order - 1].1);
-            let area = Area::new(from, y, to - from, 10.0);
-            if counts {
-                canvas.rounded(area, 4.0, Series3.opacity(0.4), Series3);
-            } else {
-                canvas.rounded(area, 4.0, Masked, Masked);
-            }
+            let (fill, outline) =
+                if counts { (Series3.opacity(0.4), Series3) } else { (Masked.into(), Masked) };
+            canvas.rounded((from, y, to - from, 10.0), 4.0, fill, outline);
         }
         let middle = top + 7.0 * order as f64 - 2.0;
         let text = format!("{right} of {}", n_grams.len());

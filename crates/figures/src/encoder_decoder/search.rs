@@ -76,8 +76,7 @@ pub(crate) fn beam_tree() -> String {
     }
     step(canvas, root, dropped[0], (left(1), lower), Muted);
     column(canvas, (left(1), lower), &dropped, paths);
-    let text = format!("greedy: {}", product(&greedy));
-    canvas.text((394.0, 10.0), text, GREEDY.end().bold());
+    canvas.text((394.0, 10.0), format!("greedy: {}", product(&greedy)), GREEDY.end().bold());
     let text = format!("beam of width 2: {}", product(&best));
     canvas.text((394.0, 308.0), text, BEST.end().bold());
     let text = "mer is dropped: 0.3 · 0.3 is less than 0.6 · 0.4";
@@ -101,15 +100,15 @@ fn step(canvas: &mut Canvas, (x, y): Point, token: usize, to: Point, role: Role)
 
 /// Draws the probabilities after a prefix, and colors the tokens on the two paths.
 fn column(canvas: &mut Canvas, at: Point, beginning: &[usize], paths: [&Candidate; 2]) {
-    let name: Vec<&str> = beginning.iter().map(|&token| TOKENS[token]).collect();
-    let name = name.join(" ");
-    let name = if name.is_empty() { "start" } else { &name };
+    let name = match beginning {
+        [] => "start".to_owned(),
+        _ => beginning.iter().map(|&token| TOKENS[token]).collect::<Vec<_>>().join(" "),
+    };
     canvas.text((at.0 + CELL.0 / 2.0, at.1 - 12.0), name, Muted);
     let cells = Table::new(at, CELL, (TOKENS.len(), 1));
     // The token of each path, if the path passes here.
     let [greedy, best] = paths.map(|candidate| {
-        let rest = candidate.tokens.strip_prefix(beginning)?;
-        Some(rest.first().copied().unwrap_or(END))
+        Some(candidate.tokens.strip_prefix(beginning)?.first().copied().unwrap_or(END))
     });
     if greedy.is_none() && best.is_none() {
         canvas.fill_rect(cells.area, Masked);
@@ -131,10 +130,8 @@ fn column(canvas: &mut Canvas, at: Point, beginning: &[usize], paths: [&Candidat
 }
 
 pub(crate) fn length_exponent() -> String {
-    let score = |(log_probability, length): (f64, usize), exponent: f64| {
-        let mut settings = SETTINGS;
-        settings.length_exponent = exponent;
-        settings.score(log_probability, length)
+    let score = |(log_probability, length): (f64, usize), length_exponent: f64| {
+        BeamSearch { length_exponent, ..SETTINGS }.score(log_probability, length)
     };
     let (short, long) = ((-2.0, 2), (-3.0, 4));
     let curve = |candidate| {

@@ -28,18 +28,14 @@ pub(crate) fn gru_step() -> String {
     canvas.arrow((110.0, 269.0), (110.0, 303.0), candidate);
     canvas.arrow((200.0, 335.0), (200.0, 373.0), state);
     canvas.block((6.0, 6.0, 130.0, 44.0), "input x\n[batch, inputs]", input);
-    let text = "old state h\n[batch, hidden]";
-    canvas.block((184.0, 6.0, 210.0, 44.0), text, state);
-    let text = "reset gate r\nσ(x Wr + h Ur)\n[batch, hidden]";
-    canvas.block((44.0, 100.0, 132.0, 62.0), text, gate);
+    canvas.block((184.0, 6.0, 210.0, 44.0), "old state h\n[batch, hidden]", state);
+    canvas.block((44.0, 100.0, 132.0, 62.0), "reset gate r\nσ(x Wr + h Ur)\n[batch, hidden]", gate);
     let text = "update gate z\nσ(x Wz + h Uz)\n[batch, hidden]";
     canvas.block((222.0, 100.0, 132.0, 62.0), text, gate);
     let text = "candidate\ntanh(x W + r ∘ (h U))\n[batch, hidden]";
     canvas.block((6.0, 206.0, 212.0, 62.0), text, candidate);
-    let text = "(1 − z) ∘ candidate + z ∘ h";
-    canvas.block((6.0, 304.0, 388.0, 30.0), text, Muted);
-    let text = "new state h'\n[batch, hidden]";
-    canvas.block((119.0, 374.0, 162.0, 44.0), text, state.bold());
+    canvas.block((6.0, 304.0, 388.0, 30.0), "(1 − z) ∘ candidate + z ∘ h", Muted);
+    canvas.block((119.0, 374.0, 162.0, 44.0), "new state h'\n[batch, hidden]", state.bold());
     canvas.svg("One step of a gated recurrent unit")
 }
 
@@ -47,8 +43,13 @@ pub(crate) fn unrolled() -> String {
     const SOURCE: [&str; 5] = ["does", "she", "sleep", "?", "<eos>"];
     const TARGET: [&str; 6] = ["est-ce", "qu'", "elle", "dort", "?", "<eos>"];
     let canvas = &mut Canvas::new(322.0);
-    let names = ["source", "states", "inputs", "states", "outputs"];
-    for (y, name) in [14.0, 62.0, 181.0, 248.0, 303.0].into_iter().zip(names) {
+    for (y, name) in [
+        (14.0, "source"),
+        (62.0, "states"),
+        (181.0, "inputs"),
+        (248.0, "states"),
+        (303.0, "outputs"),
+    ] {
         canvas.text((6.0, y), name, Muted.start());
     }
     let middle = |step: usize| 95.0 + 54.0 * step as f64;
@@ -67,8 +68,7 @@ pub(crate) fn unrolled() -> String {
     }
     let last = middle(SOURCE.len() - 1);
     canvas.arrow((last, 76.0), (last, 103.0), CONTEXT);
-    let context = "context c: the last state of the encoder";
-    canvas.block((68.0, 104.0, 326.0, 26.0), context, CONTEXT);
+    canvas.block((68.0, 104.0, 326.0, 26.0), "context c: the last state of the encoder", CONTEXT);
     // The decoder starts from the same state.
     let around = [(74.0, 131.0), (62.0, 160.0), (62.0, 248.0), (76.0, 248.0)];
     canvas.path(&around, CONTEXT);
@@ -132,8 +132,7 @@ fn decoder(canvas: &mut Canvas, top: f64, written: [&str; 5], read: [&'static st
         canvas.rounded((x - 20.0, top + 29.0, 40.0, 24.0), 5.0, Inside, DECODER);
         canvas.arrow((x, top + 28.0), (x, top + 9.0), Muted);
         if step < 4 {
-            let to = (middle(step + 1) - 21.0, top + 41.0);
-            canvas.arrow((x + 21.0, top + 41.0), to, DECODER);
+            canvas.arrow((x + 21.0, top + 41.0), (middle(step + 1) - 21.0, top + 41.0), DECODER);
         }
     }
 }

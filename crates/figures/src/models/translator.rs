@@ -1,24 +1,20 @@
 //! The translator with attention.
 
 use std::cell::OnceCell;
+use std::thread::LocalKey;
 
 use attention::bahdanau::Bahdanau;
-use attention::data::{BOS, EOS, Padded};
-use attention::encoder_decoder::{EncoderDecoder, RecurrentConfig};
+use attention::data::{BOS, EOS, Padded, Vocabularies, detokenize};
+use attention::encoder_decoder::{EncoderDecoder, RecurrentConfig, Translated};
+use attention::nn::Module;
 
-use super::{Parts, fill};
-#[cfg(feature = "frames")]
-use super::{pack, trained_recurrent};
+use super::{Trained, trained_recurrent};
 use crate::prelude::*;
 
-/// The chapter of the model.
-pub(super) const NAME: &str = "bahdanau";
-
-/// A translator with its tokens.
+/// A translator with the tokens of both languages, by index.
 #[derive(Clone, Debug)]
-pub(crate) struct Trained {
+pub(crate) struct Translator {
     pub(crate) model: Bahdanau,
-    /// The tokens of both languages, by index.
     source: Vec<String>,
     target: Vec<String>,
 }
@@ -32,82 +28,55 @@ pub(crate) struct Perturbation<'a> {
     pub(crate) first: Option<&'a str>,
 }
 
-/// A sentence and its translation, as tokens.
-pub(crate) struct Translated {
-    pub(crate) source: Vec<String>,
-    pub(crate) target: Vec<String>,
-    pub(crate) log_probability: f64,
-    /// `[queries, keys]`.
-    pub(crate) weights: Array2<Real>,
-}
-
 thread_local! {
-    static TRAINED: OnceCell<Trained> = const { OnceCell::new() };
+    static GIVEN: OnceCell<Translator> = const { OnceCell::new() };
 }
 
-/// Takes the translator from its packed form, unless there is one. Returns none if it is damaged.
-pub fn give_translator(packed: &[u8]) -> Option<()> {
-    let trained = Trained::unpack(packed)?;
-    TRAINED.with(|given| {
-        given.get_or_init(|| trained);
-    });
-    Some(())
-}
+impl Trained for Translator {
+    const NAME: &'static str = "bahdanau";
 
-/// Calls a function with the translator.
-pub(crate) fn with_trained<T>(call: impl FnOnce(&Trained) -> T) -> T {
-    TRAINED.with(|given| call(given.get_or_init(shipped)))
-}
-
-#[cfg(feature = "frames")]
-pub(super) fn packed() -> Vec<u8> {
-    let settings = trained_recurrent().card.settings;
-    let sizes = [settings.embed, settings.hidden, settings.layers];
-    let Trained { model, source, target } = shipped();
-    pack(NAME, &sizes, &[&source, &target], &model)
-}
-
-#[cfg(feature = "frames")]
-fn shipped() -> Trained {
-    let translator = trained_recurrent().bahdanau;
-    Trained {
-        model: translator.model,
-        source: translator.vocabularies.source.tokens().to_vec(),
-        target: translator.vocabularies.target.tokens().to_vec(),
+    fn given() -> &'static LocalKey<OnceCell<Self>> {
+        &GIVEN
     }
-}
 
-// The compiled-in files would be in the module.
-#[cfg(not(feature = "frames"))]
-fn shipped() -> Trained {
-    panic!("a page gives the model before it asks");
-}
+    fn shipped() -> (Self, Vec<usize>) {
+        let trained = trained_recurrent();
+        let (translator, settings) = (trained.bahdanau, trained.card.settings);
+        let Vocabularies { source, target } = translator.vocabularies;
+        let [source, target] = [source, target].map(|all| all.tokens().to_vec());
+        let sizes = vec![settings.embed, settings.hidden, settings.layers];
+        (Translator { model: translator.model, source, target }, sizes)
+    }
 
-impl Trained {
-    fn unpack(packed: &[u8]) -> Option<Trained> {
-        let mut parts = Parts::of(NAME, packed)?;
-        let sizes = parts.sizes()?;
-        let &[embed, hidden, layers] = &*sizes else {
+    fn untrained(sizes: &[usize], lines: &mut dyn Iterator<Item = Vec<String>>) -> Option<Self> {
+        let &[embed, hidden, layers] = sizes else {
             return None;
         };
-        let [source, target] = [parts.words()?, parts.words()?];
+        let (source, target) = (lines.next()?, lines.next()?);
         let config = RecurrentConfig::new(source.len(), target.len());
-        let config = config.sizes(embed, hidden).layers(layers);
-        let model = Bahdanau::new(&config, &mut rng(0));
-        fill(&model, parts.rest)?;
-        Some(Trained { model, source, target })
+        let model = Bahdanau::new(&config.sizes(embed, hidden).layers(layers), &mut rng(0));
+        Some(Translator { model, source, target })
     }
 
-    /// Translates a sentence of known words. Undisturbed, it does what `Translator::translate`
-    /// does, which reads any text.
+    fn tokens(&self) -> Vec<&[String]> {
+        vec![&self.source, &self.target]
+    }
+
+    fn module(&self) -> &dyn Module {
+        &self.model
+    }
+}
+
+impl Translator {
+    /// Translates a sentence of known words. Without a perturbation, it does what the translator of
+    /// the crate does, which reads any text.
     pub(crate) fn translate(&self, words: &[&str], perturbation: &Perturbation<'_>) -> Translated {
         let words: Vec<_> = words.iter().chain(&["<eos>"]).collect();
         let find = |tokens: &[String], word: &str| {
             let found = tokens.iter().position(|token| token == word);
             found.unwrap_or_else(|| panic!("an unknown word: {word}"))
         };
-        let ids = words.iter().map(|word| find(&self.source, word));
-        let ids: Vec<usize> = ids.collect();
+        let ids: Vec<usize> = words.iter().map(|word| find(&self.source, word)).collect();
         let (keys, most) = (ids.len(), 2 * ids.len() + 10);
         let source = Padded::new(&[ids], self.source.len());
         let source = source.expect("the tokens are in the vocabulary");
@@ -136,11 +105,18 @@ impl Trained {
         let weights = Array2::from_shape_vec((target.len(), keys), weights);
         Translated {
             source: words.into_iter().map(ToString::to_string).collect(),
+            text: text(&target),
             target,
             log_probability,
-            weights: weights.expect("a row for each token"),
+            weights: Some(weights.expect("a row for each token")),
         }
     }
+}
+
+/// Joins all tokens but the end.
+pub(crate) fn text(tokens: &[String]) -> String {
+    let end = tokens.iter().position(|token| token == "<eos>");
+    detokenize(&tokens[..end.unwrap_or(tokens.len())])
 }
 
 /// Returns the index of the largest number, the first of several equal ones.

@@ -30,12 +30,8 @@ fn entries(positions: usize, hidden: usize) -> Array2<Real> {
 fn splits(entries: &Array2<Real>, heads: usize) -> [Array3<Real>; 2] {
     let (positions, hidden) = entries.dim();
     let dim = hidden / heads;
-    let reshaped = |shape| {
-        let view = entries.to_shape(shape).expect("as many entries");
-        view.to_owned()
-    };
-    let right = reshaped((positions, heads, dim)).permuted_axes([1, 0, 2]);
-    [right, reshaped((heads, positions, dim))]
+    let reshaped = |shape| entries.to_shape(shape).expect("as many entries").to_owned();
+    [reshaped((positions, heads, dim)).permuted_axes([1, 0, 2]), reshaped((heads, positions, dim))]
 }
 
 /// Returns how many of all are meant, in words.
@@ -56,23 +52,20 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
 
     let width = CELL.min(WIDEST / hidden as f64);
     // Entries are numbered in memory order, in the colors of their positions.
-    let table = |canvas: &mut Canvas, corner: Point, entries: ArrayView2<'_, Real>| {
+    let matrix = |canvas: &mut Canvas, corner: Point, entries: ArrayView2<'_, Real>| {
         let cell = (width, HEIGHT / positions as f64);
         for (place, area) in Table::new(corner, cell, entries.dim()).cells() {
             let entry = entries[place] as usize;
-            let look = ROWS[entry / hidden].opacity(SHADES[entry % hidden / dim]);
-            canvas.cell(area, look, entry);
+            canvas.cell(area, ROWS[entry / hidden].opacity(SHADES[entry % hidden / dim]), entry);
         }
     };
     let canvas = &mut Canvas::new(400.0);
-    let above = "[positions, hidden], in the order of memory";
-    canvas.heading((20.0, 12.0), above);
-    table(canvas, (20.0, 26.0), entries.view());
+    canvas.heading((20.0, 12.0), "[positions, hidden], in the order of memory");
+    matrix(canvas, (20.0, 26.0), entries.view());
     for (position, role) in ROWS.into_iter().take(positions).enumerate() {
-        let row = HEIGHT / positions as f64;
-        let x = 26.0 + width * hidden as f64;
-        let y = 26.0 + row * (position as f64 + 0.5);
-        canvas.text((x, y), format!("position {position}"), role.start());
+        let y = 26.0 + HEIGHT / positions as f64 * (position as f64 + 0.5);
+        let at = (26.0 + width * hidden as f64, y);
+        canvas.text(at, format!("position {position}"), role.start());
     }
     for (top, text, split) in
         [(132.0, "reshape, then swap two axes", &right), (272.0, "reshape only", &wrong)]
@@ -81,22 +74,18 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         for (head, entries) in split.outer_iter().enumerate() {
             let own = width * dim as f64;
             let left = 20.0 + (own + 26.0) * head as f64;
-            let middle = left + own / 2.0;
-            canvas.text((middle, top + 20.0), format!("head {head}"), Ink);
-            table(canvas, (left, top + 33.0), entries);
+            canvas.text((left + own / 2.0, top + 20.0), format!("head {head}"), Ink);
+            matrix(canvas, (left, top + 33.0), entries);
         }
     }
 
-    let headings = ["head", "entries", "entries after the reshape alone"];
-    let mut rows = vec![headings.map(str::to_owned).to_vec()];
-    for head in 0..heads {
+    let rows = (0..heads).map(|head| {
         let [right, wrong] = [&right, &wrong].map(|split| {
             let entries = split.index_axis(Axis(0), head);
-            let texts: Vec<String> = entries.iter().map(ToString::to_string).collect();
-            texts.join(", ")
+            entries.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
         });
-        rows.push(vec![head.to_string(), right, wrong]);
-    }
+        [head.to_string(), right, wrong]
+    });
     // Without the swap, a head receives entries that are neighbors in memory.
     let met = positions.div_ceil(heads);
     let last = positions * dim - 1;
@@ -109,7 +98,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
             part(positions, positions, "position"),
             part(met, positions, "position")
         ),
-        table: rows,
+        table: table(["head", "entries", "entries after the reshape alone"], rows),
         handle: None,
     }
 }

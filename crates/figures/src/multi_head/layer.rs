@@ -14,12 +14,10 @@ pub(crate) fn multi_head() -> String {
         let middle = left + width / 2.0;
         canvas.block((left, 6.0, width, 30.0), name, Muted);
         canvas.arrow((middle, 37.0), (middle, 55.0), Muted);
-        let projection = format!("projection\n[{rows}, hidden]");
-        canvas.block((left, 56.0, width, 44.0), projection, Muted);
+        canvas.block((left, 56.0, width, 44.0), format!("projection\n[{rows}, hidden]"), Muted);
         canvas.arrow((middle, 101.0), (middle, 117.0), Muted);
         for (head, middle) in strip(canvas, (middle, 118.0)).into_iter().enumerate() {
-            let to = (attention(head) + aside, 199.0);
-            canvas.arrow((middle, 141.0), to, HEADS[head]);
+            canvas.arrow((middle, 141.0), (attention(head) + aside, 199.0), HEADS[head]);
         }
     }
     for (head, role) in HEADS.into_iter().take(2).enumerate() {
@@ -35,8 +33,7 @@ pub(crate) fn multi_head() -> String {
     canvas.arrow((200.0, 323.0), (200.0, 343.0), Muted);
     canvas.block((120.0, 344.0, 160.0, 30.0), "output projection", Muted);
     canvas.arrow((200.0, 375.0), (200.0, 395.0), Muted);
-    let text = "output\n[queries, hidden]";
-    canvas.block((120.0, 396.0, 160.0, 44.0), text, Muted.bold());
+    canvas.block((120.0, 396.0, 160.0, 44.0), "output\n[queries, hidden]", Muted.bold());
     canvas.svg("Multi-head attention with two heads")
 }
 
@@ -107,14 +104,13 @@ pub(crate) fn repeat_or_tile() -> String {
             for ((_, key), area) in keys.cells() {
                 canvas.mask_cell(area, mask.allows(row, 0, key));
             }
-            for ((_, key), area) in keys.cells() {
-                if mask.allows(row, 0, key) != right.allows(row, 0, key) {
-                    // A thick frame marks a wrong cell.
-                    let [left, right] =
-                        [area.left, area.right()].map(|x| [(x, area.top), (x, area.bottom())]);
-                    let corners = [left[0], right[0], right[1], left[1], left[0]];
-                    canvas.line(corners, Accent.width(3.0));
-                }
+            let is_wrong = |key: usize| mask.allows(row, 0, key) != right.allows(row, 0, key);
+            for (_, area) in keys.cells().filter(|((_, key), _)| is_wrong(*key)) {
+                // A thick frame marks a wrong cell.
+                let (left, top, right, bottom) = (area.left, area.top, area.right(), area.bottom());
+                let corners =
+                    [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)];
+                canvas.line(corners, Accent.width(3.0));
             }
             if name == "repeated" {
                 let name = format!("example {example}, head {head}");

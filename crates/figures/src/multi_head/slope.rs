@@ -56,8 +56,7 @@ fn train(heads: usize, split: Split, seed: u64) -> (SlopeModel, Vec<Real>) {
 pub(crate) fn slope_losses() -> String {
     let curve = |heads, split| {
         let losses = (0..SEEDS).map(|seed| Array1::from(train(heads, split, seed).1));
-        let sum = losses.reduce(|sum, run| sum + run);
-        (0_u32..).zip(sum.expect("there are runs") / SEEDS as Real)
+        (0_u32..).zip(losses.reduce(|sum, run| sum + run).expect("there are runs") / SEEDS as Real)
     };
     let end = STEPS as f64;
     let missing = "two heads, no permutations";
@@ -87,8 +86,7 @@ pub(crate) fn ablation() -> String {
             if sum.abs() < 0.1 { 0.0 } else { sum.signum() }
         });
         for (head, side) in sides.into_iter().enumerate() {
-            let same = sides.iter().filter(|&&other| other == side).count();
-            let alone = side != 0.0 && same == 1;
+            let alone = side != 0.0 && sides.iter().filter(|&&other| other == side).count() == 1;
             groups[usize::from(alone)].push((x, model.without_head(head).error()));
         }
     }
@@ -137,8 +135,7 @@ fn maps<const HEADS: usize>(headings: [&str; HEADS]) -> [HeatMap; HEADS] {
     let (model, _) = train(HEADS, Split::Columns, 0);
     let tape = Tape::new(Mode::Eval, 0);
     // The weights do not depend on the measurements.
-    let attended = model.forward(&tape, &Array2::zeros((1, DAYS)));
-    let weights = attended.weights.value();
+    let weights = model.forward(&tape, &Array2::zeros((1, DAYS))).weights.value();
     let rows: Vec<usize> = (2..DAYS).collect();
     // Only every second column has space for its number.
     let columns = ["1", "", "3", "", "5", "", "7", "", "9", ""];
@@ -147,7 +144,6 @@ fn maps<const HEADS: usize>(headings: [&str; HEADS]) -> [HeatMap; HEADS] {
             let weight = weights[[0, head, row + 1, column]];
             if weight < 0.01 { 0.0 } else { weight }
         });
-        let map = HeatMap::new(seen.view()).words(&rows, &columns);
-        map.heading(headings[head])
+        HeatMap::new(seen.view()).words(&rows, &columns).heading(headings[head])
     })
 }

@@ -23,8 +23,7 @@ pub(crate) fn controls() -> Vec<Control> {
 /// chapter, and its fit.
 static FIXED: LazyLock<[Vec<(Real, Real)>; 3]> = LazyLock::new(|| {
     let samples = samples();
-    let valley = Array1::linspace(0.25, 16.0, 127);
-    let valley = valley.mapv(|w| (w, loss_and_gradient(&samples, w).0));
+    let valley = Array1::linspace(0.25, 16.0, 127).mapv(|w| (w, loss_and_gradient(&samples, w).0));
     let careful = descend(&samples, 0.5, 1.0, EPOCHS - 1);
     let careful: Vec<_> = careful.iter().map(|step| (step.w, step.loss)).collect();
     let end = fit(Kernel::Gaussian, 1.0 / careful[EPOCHS - 1].0);
@@ -33,8 +32,7 @@ static FIXED: LazyLock<[Vec<(Real, Real)>; 3]> = LazyLock::new(|| {
 
 pub(crate) fn answer(choices: &[usize]) -> Answer {
     let samples = samples();
-    let (starts, epochs) = (starts(), choices[2]);
-    let rate = RATES[choices[1]];
+    let (starts, rate, epochs) = (starts(), RATES[choices[1]], choices[2]);
     let path = descend(&samples, starts[choices[0]] as Real, rate as Real, epochs);
     let [first, last] = [path[0], path[epochs]];
     let [valley, careful, careful_fit] = &*FIXED;
@@ -43,8 +41,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let queries = query_grid();
     let width = 1.0 / last.w;
     let predictions = predict(&samples, &queries, Kernel::Gaussian, width);
-    let predictions = predictions.expect("no descent leaves the positive numbers");
-    let error = rms_error(&queries, &predictions);
+    let error = rms_error(&queries, &predictions.expect("no descent leaves the positive numbers"));
 
     let steps = path.iter().map(|step| (step.w, step.loss));
     let above = Plot::new("w", "leave-one-out loss")
@@ -64,12 +61,11 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let inside = &stacked(&plots)[0];
     let place = |w: f64| inside.place((w, first.loss.into()));
 
-    let mut table = vec![["epoch", "w", "loss"].map(str::to_owned).to_vec()];
     let shown = |epoch: &usize| *epoch <= 10 || epoch.is_multiple_of(10) || *epoch == epochs;
-    table.extend((0..=epochs).filter(shown).map(|epoch| {
+    let rows = (0..=epochs).filter(shown).map(|epoch| {
         let step = path[epoch];
-        vec![epoch.to_string(), number(step.w, 2), number(step.loss, 3)]
-    }));
+        [epoch.to_string(), number(step.w, 2), number(step.loss, 3)]
+    });
     Answer {
         svg: stack(&plots, "A descent on the loss as a function of w, and its fit"),
         result: format!(
@@ -80,7 +76,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
             last.w,
             last.loss
         ),
-        table,
+        table: table(["epoch", "w", "loss"], rows),
         handle: Some(Handle::sideways(
             place(first.w.into()),
             (inside.body.top, inside.body.bottom()),

@@ -29,32 +29,28 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let grid = query_grid();
     let all = weights(&grid);
     let error = rms_error(&grid, &all.dot(targets));
-    let empty = all.rows().into_iter().filter(|row| row.sum() == 0.0);
-    let empty = match empty.count() {
+    let empty = match all.rows().into_iter().filter(|row| row.sum() == 0.0).count() {
         0 => String::new(),
         count => format!("; {count} of {} queries find no point", grid.len()),
     };
 
     // Weights below are zero to the digits of the table.
-    let all = inputs.iter().zip(targets).zip(&row);
-    let used = all.filter(|(_, weight)| **weight >= 0.0005);
-    let used: Vec<_> = used.map(|((x, y), weight)| [*x, *y, *weight]).collect();
+    let all = inputs.iter().zip(targets).zip(&row).map(|((x, y), weight)| [*x, *y, *weight]);
+    let used: Vec<_> = all.filter(|[.., weight]| *weight >= 0.0005).collect();
     // Relative to the largest weight, the stems show the kernel at every width.
     let largest = row.fold(0.0, |a: Real, &b| a.max(b));
-    let stems = used.iter().map(|[x, _, weight]| (*x, *weight / largest));
-    let look = Look::series(2);
+    let look = Look::series(2).marker(Marker::Disk);
     let above = data_plot()
         .line(Look::series(1), "fit", fit(kernel, width))
         .line(look, "", [(query, -1.0), (query, 6.0)])
-        .scatter(look.marker(Marker::Disk), "prediction", [(query, output)]);
+        .scatter(look, "prediction", [(query, output)]);
     let mut below = Plot::new("x", "weight / largest weight")
         .x_axis(0.0, 5.0, [1.0, 2.0, 3.0, 4.0])
         .y_axis(0.0, 1.25, [0.0, 1.0])
-        .stems(look.marker(Marker::Disk), stems)
+        .stems(look, used.iter().map(|[x, _, weight]| (*x, *weight / largest)))
         .height(160.0);
     if let Some([x, _, weight]) = used.iter().find(|[.., weight]| *weight == largest) {
-        let x = f64::from(*x).clamp(0.3, 4.7);
-        below = below.note(x, 1.14, number(*weight, 3), Ink);
+        below = below.note(f64::from(*x).clamp(0.3, 4.7), 1.14, number(*weight, 3), Ink);
     }
     let plots = [above, below];
     let inside = &stacked(&plots)[0];
@@ -75,15 +71,14 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
             truth(query)
         )
     };
-    let mut table = vec![["x", "y", "weight"].map(str::to_owned).to_vec()];
-    table.extend(used.iter().map(|row| row.map(|entry| number(entry, 3)).to_vec()));
-    if used.is_empty() {
-        table.push(["no point", "", ""].map(str::to_owned).to_vec());
+    let mut rows: Vec<_> = used.iter().map(|row| row.map(|entry| number(entry, 3))).collect();
+    if rows.is_empty() {
+        rows.push(["no point", "", ""].map(str::to_owned));
     }
     Answer {
         svg: stack(&plots, "The points that answer one query"),
         result: format!("{result} RMS error of the fit: {error:.3}{empty}."),
-        table,
+        table: table(["x", "y", "weight"], rows),
         handle: Some(handle),
     }
 }

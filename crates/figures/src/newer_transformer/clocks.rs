@@ -5,9 +5,9 @@ use attention::newer_transformer::{rotate, rotate_rows};
 use attention::nn::Pairing;
 
 use crate::prelude::*;
+use crate::self_attention::{WORDS, project};
 
-/// The words of the chapter and their tokens.
-const WORDS: [&str; 5] = ["the", "men", "see", "tired", "girl"];
+/// The index of *tired* among the words.
 const TIRED: usize = 3;
 /// The words around *tired*.
 const OTHERS: [usize; 5] = [0, 1, 2, 0, 4];
@@ -16,13 +16,11 @@ const FIRSTS: usize = 100;
 const DEGREES: usize = 19;
 
 pub(crate) fn controls() -> Vec<Control> {
-    let numbers = |count: usize, step: usize| -> Vec<f64> {
-        (0..count).map(|index| (step * index) as f64).collect()
-    };
+    let degrees = steps(0.0, (5 * (DEGREES - 1)) as f64, DEGREES);
     vec![
-        Control::slider("words before tired", &numbers(LEN, 1), 4.0),
-        Control::slider("first word at", &numbers(FIRSTS, 1), 0.0),
-        Control::slider("degrees per position", &numbers(DEGREES, 5), 30.0),
+        Control::slider("words before tired", &steps(0.0, (LEN - 1) as f64, LEN), 4.0),
+        Control::slider("first word at", &steps(0.0, (FIRSTS - 1) as f64, FIRSTS), 0.0),
+        Control::slider("degrees per position", &degrees, 30.0),
     ]
 }
 
@@ -50,23 +48,13 @@ impl Found {
     fn new(tired: usize, first: usize, degrees: usize) -> Found {
         let mut order = OTHERS.to_vec();
         order.insert(tired, TIRED);
-        let words: Array2<Real> = array![
-            [0.0, 0.0, 0.0, 0.0],
-            [1.0, 0.0, 0.0, 1.0],
-            [0.0, 0.0, 0.0, 1.0],
-            [0.0, 1.0, 0.0, 0.0],
-            [1.0, 0.0, 1.0, 0.0]
-        ];
-        let w_q = array![[0.0, 4.0], [4.0, 0.0], [0.0, 0.0], [0.0, 0.0]];
-        let w_k = array![[1.0, 0.0], [0.0, 1.0], [0.0, 0.0], [0.0, 0.0]];
-        let w_v = array![[0.0, 0.0], [0.0, 0.0], [1.0, 0.0], [0.0, 1.0]];
+        let (_, [queries, keys, values]) = project(&order);
         let turn = (degrees as f64).to_radians() as Real;
-        let turned = |rows: &Array2<Real>| rotate_rows(rows, first, &[turn], Pairing::Interleaved);
-        let x = words.select(Axis(0), &order);
-        let (queries, keys) = (turned(&x.dot(&w_q)), turned(&x.dot(&w_k)));
+        let [queries, keys] =
+            [queries, keys].map(|rows| rotate_rows(&rows, first, &[turn], Pairing::Interleaved));
         let scores = queries.dot(&keys.t()) / Real::sqrt(2.0);
         let weights = softmax(&scores);
-        let output = weights.dot(&x.dot(&w_v)).row(tired).to_owned();
+        let output = weights.dot(&values).row(tired).to_owned();
         let [scores, weights] = [scores, weights].map(|all| all.row(tired).to_owned());
         Found { order, first, turn, tired, queries, keys, scores, weights, output }
     }
@@ -96,10 +84,9 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     plot(found).draw(canvas, Area::new(MARGIN, 168.0, WIDTH - 2.0 * MARGIN, 200.0), [true; 2]);
 
     let Found { scores, weights, output, first, tired, .. } = found;
-    let nouns = found.nouns().map(|(noun, row)| {
-        let position = first + row;
-        (noun, position, number(scores[row], 2), number(weights[row], 3))
-    });
+    let nouns = found
+        .nouns()
+        .map(|(noun, row)| (noun, first + row, number(scores[row], 2), number(weights[row], 3)));
     let [(a, a_at, a_score, a_weight), (b, b_at, b_score, b_weight)] = nouns;
     let result = format!(
         "“Tired” at position {} scores {a_score} with “{a}” at {a_at}, weight {a_weight}, and {b_score} with \
@@ -108,27 +95,19 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         output[0],
         output[1]
     );
-    let headings = ["word", "position", "query of tired", "key", "score with tired", "weight"];
-    let mut table = vec![headings.map(str::to_owned).to_vec()];
     let vector =
         |row: ArrayView1<'_, Real>| format!("({}, {})", number(row[0], 2), number(row[1], 2));
-    table.extend(found.order.iter().enumerate().map(|(row, word)| {
-        vec![
-            WORDS[*word].to_owned(),
-            (first + row).to_string(),
-            match row == *tired {
-                true => vector(found.queries.row(row)),
-                false => String::new(),
-            },
-            vector(found.keys.row(row)),
-            number(scores[row], 2),
-            number(weights[row], 3),
-        ]
-    }));
+    let rows = found.order.iter().enumerate().map(|(row, word)| {
+        let query = if row == *tired { vector(found.queries.row(row)) } else { String::new() };
+        let (position, key) = ((first + row).to_string(), vector(found.keys.row(row)));
+        let (score, weight) = (number(scores[row], 2), number(weights[row], 3));
+        [WORDS[*word].to_owned(), position, query, key, score, weight]
+    });
+    let headings = ["word", "position", "query of tired", "key", "score with tired", "weight"];
     Answer {
         svg: canvas.svg("The query of tired and the keys of the nouns, turned"),
         result,
-        table,
+        table: table(headings, rows),
         handle: Some(Handle::sideways(center(*tired), (0.0, 110.0), 0, [0, LEN - 1].map(center))),
     }
 }
@@ -137,8 +116,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
 /// nouns.
 fn row_of_clocks(canvas: &mut Canvas, found: &Found) {
     const RADIUS: f64 = 24.0;
-    let names = [("position", 38.0), ("score", 120.0), ("weight", 140.0)];
-    for (name, y) in names {
+    for (name, y) in [("position", 38.0), ("score", 120.0), ("weight", 140.0)] {
         canvas.text((6.0, y), name, Muted.start());
     }
     let [(_, girl), (_, men)] = found.nouns();
@@ -186,8 +164,7 @@ fn plot(found: &Found) -> Plot {
     let (query, key) = (array![4.0, 0.0], array![1.0, 0.0]);
     let score = |offset: f64| {
         let angle = f64::from(found.turn) * offset;
-        let turned = rotate(query.view(), 1, &[angle as Real], Pairing::Interleaved);
-        turned.dot(&key) / Real::sqrt(2.0)
+        rotate(query.view(), 1, &[angle as Real], Pairing::Interleaved).dot(&key) / Real::sqrt(2.0)
     };
     let offsets = (0..=100).map(|step| f64::from(step) / 10.0 - 5.0);
     let curve: Vec<_> = offsets.map(|offset| (offset, score(offset))).collect();
@@ -198,13 +175,8 @@ fn plot(found: &Found) -> Plot {
     let look = Look::series(2).marker(Marker::Disk);
     found.nouns().into_iter().fold(plot, |plot, (noun, row)| {
         let (offset, score) = (found.offset(row), f64::from(found.scores[row]));
-        let away = if score < 0.0 { -0.6 } else { 0.6 };
-        plot.stems(look, [(offset, score)]).note(
-            offset.clamp(-4.6, 4.6),
-            score + away,
-            noun,
-            Series2.bold(),
-        )
+        let name_at = (offset.clamp(-4.6, 4.6), score + if score < 0.0 { -0.6 } else { 0.6 });
+        plot.stems(look, [(offset, score)]).note(name_at.0, name_at.1, noun, Series2.bold())
     })
 }
 

@@ -10,28 +10,20 @@ fn results() -> Card {
     card().expect("the shipped card is complete")
 }
 
-/// Returns the mean of each entry over several rows of equal length.
-fn means<'a>(rows: impl Iterator<Item = &'a [f64]>) -> Vec<f64> {
-    let rows: Vec<&[f64]> = rows.collect();
-    let count = rows.len() as f64;
-    let mean = |index: usize| rows.iter().map(|row| row[index]).sum::<f64>() / count;
-    (0..rows[0].len()).map(mean).collect()
-}
-
 pub(crate) fn accuracy_by_length() -> String {
     let results = results();
+    let lens = TESTED_LENS.map(|len| (len as f64).log10());
     let plots = Encoding::ALL.map(|encoding| {
         let mut plot = Plot::new("tokens", "accuracy, mean of five models")
             .heading(&encoding.to_string())
             .powers_of_ten([true, false])
-            .x_axis(1.45, 2.46, TESTED_LENS.map(|len| (len as f64).log10()))
+            .x_axis(1.45, 2.46, lens)
             .y_axis(0.0, 1.05, [0.0, 0.5, 1.0]);
         for (task, blocks, series, name) in
             [(Task::PreviousToken, 1, 1, "previous token"), (Task::LastWrite, 2, 2, "last write")]
         {
             let models = results.accuracy(task, blocks, encoding, 0);
             let mean = means(models.iter().map(<[f64; 4]>::as_slice));
-            let lens = TESTED_LENS.map(|len| (len as f64).log10());
             plot = plot.marked_line(Look::series(series), name, lens.into_iter().zip(mean));
         }
         plot
@@ -41,12 +33,12 @@ pub(crate) fn accuracy_by_length() -> String {
 
 pub(crate) fn other_pairing() -> String {
     let results = results();
-    let mut plot = Plot::new("position", "accuracy, mean of five models")
-        .x_axis(0.0, 32.0, [0.0, 8.0, 16.0, 24.0, 32.0])
-        .y_axis(0.0, 1.05, [0.0, 0.5, 1.0]);
     let of = |dim: usize| results.misread.iter().filter(move |model| model.dim == dim);
     let trained = means(of(16).map(|model| model.trained.as_slice()));
-    plot = plot.line(Look::series(1), "pairing used in training", (1_u32..).zip(trained));
+    let mut plot = Plot::new("position", "accuracy, mean of five models")
+        .x_axis(0.0, 32.0, [0.0, 8.0, 16.0, 24.0, 32.0])
+        .y_axis(0.0, 1.05, [0.0, 0.5, 1.0])
+        .line(Look::series(1), "pairing used in training", (1_u32..).zip(trained));
     for (dim, series) in [(32, 2), (16, 3)] {
         let mixed = means(of(dim).map(|model| model.mixed.as_slice()));
         let name = format!("the other, d = {dim}");
@@ -58,25 +50,19 @@ pub(crate) fn other_pairing() -> String {
 pub(crate) fn collapse() -> String {
     let results = results();
     let rate = RATES[RATES.len() - 1];
-    let curves = |name: &str, to: f64, ticks: Vec<f64>, entropy: bool| {
-        let mut plot = Plot::new("step", name)
-            .x_axis(0.0, 300.0, [0.0, 100.0, 200.0, 300.0])
-            .y_axis(0.0, to, ticks);
-        for (remedy, series) in Remedy::ALL.into_iter().zip(1..) {
-            let runs = results.stability.iter();
-            let runs = runs.filter(|run| (run.rate, run.remedy) == (rate, remedy));
-            let mean = means(runs.map(|run| match entropy {
-                true => run.entropies.as_slice(),
-                false => run.losses.as_slice(),
-            }));
-            let steps = (0..).map(|index: usize| (index * MEASURED_EVERY) as f64);
-            plot = plot.line(Look::series(series), &remedy.to_string(), steps.zip(mean));
-        }
-        plot.height(170.0)
-    };
+    let [mut entropy, mut loss] = ["entropy of the weights, mean of five models", "loss"]
+        .map(|name| Plot::new("step", name).x_axis(0.0, 300.0, [0.0, 100.0, 200.0, 300.0]));
+    for (remedy, series) in Remedy::ALL.into_iter().zip(1..) {
+        let runs = results.stability.iter().filter(|run| (run.rate, run.remedy) == (rate, remedy));
+        let steps = (0..).map(|index: usize| (index * MEASURED_EVERY) as f64);
+        let (look, name) = (Look::series(series), remedy.to_string());
+        let mean = means(runs.clone().map(|run| run.entropies.as_slice()));
+        entropy = entropy.line(look, &name, steps.clone().zip(mean));
+        loss = loss.line(look, &name, steps.zip(means(runs.map(|run| run.losses.as_slice()))));
+    }
     let plots = [
-        curves("entropy of the weights, mean of five models", 3.0, vec![0.0, 1.0, 2.0, 3.0], true),
-        curves("loss", 5.0, vec![0.0, 2.0, 4.0], false),
+        entropy.y_axis(0.0, 3.0, [0.0, 1.0, 2.0, 3.0]).height(170.0),
+        loss.y_axis(0.0, 5.0, [0.0, 2.0, 4.0]).height(170.0),
     ];
     stack(&plots, "Entropy and loss in training at a large rate")
 }

@@ -9,8 +9,7 @@ pub(crate) fn merge() -> String {
     let (scores, values) = (array![1.0, 3.0, 2.0], array![[4.0], [8.0], [6.0]]);
     let part = |from, to| {
         let keys = ndarray::Slice::from(from..to);
-        let scores = scores.slice_axis(Axis(0), keys);
-        Summary::of(scores, values.slice_axis(Axis(0), keys))
+        Summary::of(scores.slice_axis(Axis(0), keys), values.slice_axis(Axis(0), keys))
     };
     let (one, two) = (part(0, 2), part(2, 3));
     let both = one.merge(&two);
@@ -37,8 +36,7 @@ pub(crate) fn merge() -> String {
     }
     summary_box(canvas, (204.0, 194.0), &both, Ink);
     canvas.arrow((204.0, 226.0), (204.0, 247.0), Ink);
-    let output = format!("output {:.3}", both.output()[0]);
-    canvas.text((204.0, 258.0), output, Ink.bold());
+    canvas.text((204.0, 258.0), format!("output {:.3}", both.output()[0]), Ink.bold());
     canvas.svg("Two summaries of parts of the keys, merged into one")
 }
 
@@ -64,26 +62,17 @@ pub(crate) fn blocks() -> String {
         let allowed = cells.cells().filter(|&((query, key), _)| mask.allows(0, query, key));
         let allowed: Vec<Area> = allowed.map(|(_, area)| area).collect();
         canvas.fill_cells(allowed, Series1.opacity(0.55));
-        let number = Array2::zeros((TOKENS, 1));
-        let attention = Blockwise {
-            queries: number.clone(),
-            keys: number.clone(),
-            values: number,
-            mask,
-            size: BLOCK,
-        };
-        let visited = attention.blocks();
+        let [queries, keys, values] = [(); 3].map(|()| Array2::zeros((TOKENS, 1)));
+        let visited = Blockwise { queries, keys, values, mask, size: BLOCK }.blocks();
         let count = TOKENS / BLOCK;
         let all = Table::in_area(Area::new(left, top, width, width), (count, count));
         for ((row, column), area) in all.cells() {
             let corner = (row * BLOCK, column * BLOCK);
-            let mut corners = visited.iter().map(|block| (block.0.start, block.1.start));
-            if corners.any(|visited| visited == corner) {
-                canvas.outline(area, Ink);
-            } else {
+            let is_visited = visited.iter().any(|block| (block.0.start, block.1.start) == corner);
+            if !is_visited {
                 canvas.strike(area, 1.0);
-                canvas.outline(area, Muted);
             }
+            canvas.outline(area, if is_visited { Ink } else { Muted });
         }
         let text = format!("{} of {} blocks", visited.len(), count * count);
         canvas.text((left + width / 2.0, top + width + 18.0), text, Muted);

@@ -20,8 +20,7 @@ pub(crate) fn kept_per_token() -> String {
         ("latent", latent),
     ];
     for (column, (name, kept)) in kinds.into_iter().enumerate() {
-        let left = 98.0 * column as f64 + 9.0;
-        panel(canvas, left, name, kept);
+        panel(canvas, 98.0 * column as f64 + 9.0, name, kept);
     }
     canvas.svg("The cached entries of one token in four kinds of attention")
 }
@@ -40,9 +39,8 @@ fn panel(canvas: &mut Canvas, left: f64, name: &str, kept: CachedVectors) {
         CachedVectors::Latent { .. } => vec![center],
     };
     for index in 0..HEADS {
-        let x = head(index as f64);
-        let to = groups[index * groups.len() / HEADS];
-        canvas.line([(to, KEPT - BOX / 2.0), (x, QUERIES)], Muted.width(1.5));
+        let to = (groups[index * groups.len() / HEADS], KEPT - BOX / 2.0);
+        canvas.line([to, (head(index as f64), QUERIES)], Muted.width(1.5));
     }
     for index in 0..HEADS {
         let at = (head(index as f64), QUERIES);
@@ -50,23 +48,20 @@ fn panel(canvas: &mut Canvas, left: f64, name: &str, kept: CachedVectors) {
         canvas.ring(at, 9.5, Series1.width(1.5));
         canvas.text(at, "q", Ink);
     }
+    let mut vector = |name: &str, at: Point, width: f64, role: Role| {
+        canvas.rounded(Area::around(at, width, BOX), 3.0, Inside, role);
+        canvas.text(at, name, Ink);
+    };
     match kept {
         CachedVectors::KeysAndValues { .. } => {
             for x in groups {
-                for (row, name) in ["k", "v"].into_iter().enumerate() {
-                    let at = (x, KEPT + BOX * row as f64);
-                    canvas.rounded(Area::around(at, BOX, BOX), 3.0, Inside, Series2);
-                    canvas.text(at, name, Ink);
-                }
+                vector("k", (x, KEPT), BOX, Series2);
+                vector("v", (x, KEPT + BOX), BOX, Series2);
             }
         }
         CachedVectors::Latent { .. } => {
-            let vector = (center - 8.0, KEPT);
-            canvas.rounded(Area::around(vector, 2.0 * BOX, BOX), 3.0, Inside, Series3);
-            canvas.text(vector, "c", Ink);
-            let key = (center + 24.0, KEPT);
-            canvas.rounded(Area::around(key, BOX, BOX), 3.0, Inside, Series2);
-            canvas.text(key, "k", Ink);
+            vector("c", (center - 8.0, KEPT), 2.0 * BOX, Series3);
+            vector("k", (center + 24.0, KEPT), BOX, Series2);
         }
     }
     canvas.text((center, 148.0), kept.entries(), Ink.bold());

@@ -14,9 +14,7 @@ pub(crate) fn overlap() -> String {
     for (token, (p, q)) in TARGET.into_iter().zip(DRAFT).enumerate() {
         let (low, high) = (p.min(q), p.max(q));
         let area = |from: f64, to: f64| Area::new(left(token), y(to), BAR_WIDTH, y(from) - y(to));
-        let common = area(0.0, low);
-        canvas.fill_rect(common, Series1.opacity(0.3));
-        canvas.outline(common, Series1);
+        canvas.rounded(area(0.0, low), 0.0, Series1.opacity(0.3), Series1);
         let middle = left(token) + BAR_WIDTH / 2.0;
         let at = (middle, (y(0.0) + y(low)) / 2.0);
         canvas.text(at, number(low, 1), Ink);
@@ -25,11 +23,8 @@ pub(crate) fn overlap() -> String {
         }
         if high > low {
             let role = if q > p { Accent } else { Series3 };
-            let rest = area(low, high);
-            canvas.fill_rect(rest, role.opacity(0.15));
-            canvas.outline(rest, role);
-            let at = (middle, (y(low) + y(high)) / 2.0);
-            canvas.text(at, number(high - low, 1), Ink);
+            canvas.rounded(area(low, high), 0.0, role.opacity(0.15), role);
+            canvas.text((middle, (y(low) + y(high)) / 2.0), number(high - low, 1), Ink);
         }
         canvas.text((middle, BOTTOM + 16.0), format!("token {token}"), Ink.bold());
         canvas.text((middle, BOTTOM + 36.0), format!("target {p}"), Muted);

@@ -10,17 +10,9 @@ pub(crate) fn window_reach() -> String {
     let mut plot = Plot::new("position", "accuracy");
     for layers in 1..=3 {
         let runs = results.reach.iter().filter(|run| run.layers == layers);
-        let runs: Vec<_> = runs.collect();
-        let mean = |position: usize| {
-            let sum: f64 = runs.iter().map(|run| run.accuracy[position]).sum();
-            sum / runs.len() as f64
-        };
-        let name = match layers {
-            1 => "1 layer".to_owned(),
-            _ => format!("{layers} layers"),
-        };
-        let points = (0..len).map(|position| (position as f64, mean(position)));
-        plot = plot.marked_line(Look::series(layers), &name, points);
+        let mean = means(runs.map(|run| run.accuracy.as_slice()));
+        let name = format!("{layers} layer{}", if layers == 1 { "" } else { "s" });
+        plot = plot.marked_line(Look::series(layers), &name, (0_u32..).zip(mean));
     }
     let ends = (0..=3).map(|layers| (WINDOW * layers) as f64);
     plot.x_axis(0.0, (len - 1) as f64, ends.collect::<Vec<_>>())

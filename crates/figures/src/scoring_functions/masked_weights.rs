@@ -42,6 +42,11 @@ fn sums(all: &Square<Real>) -> [Real; SIZE] {
     all.map(|row| row.iter().sum())
 }
 
+/// Sets the entries that are not kept to 0.
+fn zeroed(all: &Square<Real>, kept: &Square<bool>) -> Square<Real> {
+    square(|query, key| if kept[query][key] { all[query][key] } else { 0.0 })
+}
+
 /// Returns which pairs a mask allows.
 fn allowed(choice: usize) -> Square<bool> {
     let mask = match choice {
@@ -56,22 +61,15 @@ fn allowed(choice: usize) -> Square<bool> {
 
 /// Returns the weights of queries (rows) for the pairs that the program believes to be allowed.
 fn weights(pairs: &Square<bool>, by_query: bool, way: usize) -> Square<Real> {
-    let zeroed = |all: &Square<Real>| {
-        square(|query, key| match pairs[query][key] {
-            true => all[query][key],
-            false => 0.0,
-        })
-    };
-    let scores = if way == 2 { zeroed(&SCORES) } else { SCORES };
+    let scores = if way == 2 { zeroed(&SCORES, pairs) } else { SCORES };
     let scores = Array2::from(turned(&scores, by_query).to_vec());
-    let weights = if way == 0 {
-        let pairs = Array2::from(turned(pairs, by_query).to_vec());
-        masked_softmax(&scores, &Mask::allowed(pairs))
-    } else {
-        softmax(&scores)
+    let mask = match way {
+        0 => Mask::allowed(Array2::from(turned(pairs, by_query).to_vec())),
+        _ => Mask::all(),
     };
+    let weights = masked_softmax(&scores, &mask);
     let weights = turned(&square(|row, column| weights[[row, column]]), by_query);
-    if way == 1 { zeroed(&weights) } else { weights }
+    if way == 1 { zeroed(&weights, pairs) } else { weights }
 }
 
 pub(crate) fn answer(choices: &[usize]) -> Answer {
@@ -82,32 +80,26 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     // With a score of 0, no weight is left out.
     let drawn = if choices[3] == 2 { [[true; SIZE]; SIZE] } else { pairs };
 
-    let mut table = vec![vec!["row".to_owned()]];
-    table[0].extend((0..SIZE).map(|key| format!("key {key}")));
-    table[0].push("sum".to_owned());
-    let none = [""; SIZE].map(str::to_owned);
+    let score = |query: usize, key: usize| match wanted[query][key] {
+        true => number(SCORES[query][key], 0),
+        false => format!("{}, must be masked", number(SCORES[query][key], 0)),
+    };
+    let weight = |query: usize, key: usize| match drawn[query][key] {
+        true => number(weights[query][key], 3),
+        false => "masked".to_owned(),
+    };
     let sums = sums(&weights).map(|sum| number(sum, 3));
-    for (name, rows, decimals, sums) in
-        [("scores", &SCORES, 0, none), ("weights", &weights, 3, sums)]
-    {
-        for (query, (row, sum)) in rows.iter().zip(sums).enumerate() {
-            let mut cells = vec![format!("{name} of query {query}")];
-            cells.extend((0..SIZE).map(|key| {
-                let entry = number(row[key], decimals);
-                match (decimals, wanted[query][key], drawn[query][key]) {
-                    (0, false, _) => format!("{entry}, must be masked"),
-                    (3, _, false) => "masked".to_owned(),
-                    _ => entry,
-                }
-            }));
-            cells.push(sum);
-            table.push(cells);
-        }
-    }
+    let row = |name: &str, query: usize, [a, b, c, d]: [String; SIZE], sum: String| {
+        [format!("{name} of query {query}"), a, b, c, d, sum]
+    };
+    let scores = (0..SIZE)
+        .map(|query| row("scores", query, from_fn(|key| score(query, key)), String::new()));
+    let shares = (0..SIZE)
+        .map(|query| row("weights", query, from_fn(|key| weight(query, key)), sums[query].clone()));
     Answer {
         svg: picture(&wanted, &drawn, &weights),
         result: result(MASKS[choices[0]], &wanted, &weights),
-        table,
+        table: table(["row", "key 0", "key 1", "key 2", "key 3", "sum"], scores.chain(shares)),
         handle: None,
     }
 }
@@ -147,10 +139,7 @@ fn picture(wanted: &Square<bool>, drawn: &Square<bool>, weights: &Square<Real>) 
         let at = (end, right.cell(query, 0).center().1);
         // A query without keys has no weights, and that is right.
         let expected = if wanted[query] == [false; SIZE] { 0.0 } else { 1.0 };
-        let look = match is_near(sum, expected) {
-            true => Ink.into(),
-            false => Accent.bold(),
-        };
+        let look = if is_near(sum, expected) { Ink.into() } else { Accent.bold() };
         canvas.text(at, number(sum, 2), look);
     }
     canvas.svg("Scores, their mask, and their weights")
@@ -174,13 +163,8 @@ fn result(mask: &str, wanted: &Square<bool>, weights: &Square<Real>) -> String {
     let sentences = found.iter().filter_map(|(text, rows)| {
         let rows = rows.iter().enumerate().filter(|(_, is_meant)| **is_meant);
         let rows: Vec<String> = rows.map(|(row, _)| row.to_string()).collect();
-        let rows = match &*rows {
-            [] => return None,
-            [one] => format!("Row {one}"),
-            [one, other] => format!("Rows {one} and {other}"),
-            [most @ .., last] => format!("Rows {}, and {last}", most.join(", ")),
-        };
-        Some(format!("{rows}: {text}."))
+        let plural = if rows.len() == 1 { "" } else { "s" };
+        (!rows.is_empty()).then(|| format!("Row{plural} {}: {text}.", list(&rows)))
     });
     let sentences: Vec<String> = sentences.collect();
     match &*sentences {

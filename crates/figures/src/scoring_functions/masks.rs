@@ -8,8 +8,7 @@ use attention::tape::Attended;
 use crate::prelude::*;
 
 fn lengths() -> [Mask; 2] {
-    let per_query = Mask::valid_lens_per_query(array![[2, 4], [3, 1]]);
-    [Mask::valid_lens([3, 1]), per_query]
+    [Mask::valid_lens([3, 1]), Mask::valid_lens_per_query(array![[2, 4], [3, 1]])]
 }
 
 pub(crate) fn mask_gallery() -> String {
@@ -27,8 +26,7 @@ pub(crate) fn mask_gallery() -> String {
             canvas.mask_cell(area, mask.allows(example, query, key));
         }
         if left == COLUMNS[0] {
-            let at = (left - 16.0, table.area.center().1);
-            canvas.text(at, "queries", Muted.upward());
+            canvas.text((left - 16.0, table.area.center().1), "queries", Muted.upward());
         }
     };
     let [lens, rows] = lengths();
@@ -38,8 +36,7 @@ pub(crate) fn mask_gallery() -> String {
     ] {
         canvas.heading((COLUMNS[0], top), name);
         for (example, left) in COLUMNS.into_iter().enumerate() {
-            let middle = (left + 2.0 * CELL, top + 20.0);
-            canvas.text(middle, format!("example {example}"), Muted);
+            canvas.text((left + 2.0 * CELL, top + 20.0), format!("example {example}"), Muted);
             table(canvas, &mask, example, (left, top + 32.0), (2, 4));
         }
     }
@@ -51,10 +48,6 @@ pub(crate) fn mask_gallery() -> String {
         canvas.text((left + 2.5 * CELL, 438.0), "keys", Muted);
     }
     canvas.svg("Four masks: the keys to which each query may attend")
-}
-
-pub(crate) fn masked_weights() -> String {
-    at_start(super::masked_weights::controls, super::masked_weights::answer)
 }
 
 pub(crate) fn classic_check() -> String {
@@ -77,11 +70,9 @@ pub(crate) fn classic_check() -> String {
         Array2::from_shape_fn((BATCH, KEYS), |(row, key)| weights[[row, 0, key]])
     };
     let same = weights(additive.forward(long, equal, values, &mask));
-    let other = weights(product.forward(short, equal, values, &mask));
-    assert_close(&same, &other, 1e-5);
+    assert_close(&same, &weights(product.forward(short, equal, values, &mask)), 1e-5);
     let by_sum = weights(additive.forward(long, different, values, &mask));
     let by_product = weights(product.forward(short, different, values, &mask));
-    let allowed = mask.to_array([BATCH, 1, KEYS]);
     let maps = [
         ("equal keys, both mechanisms", same),
         ("different keys, additive", by_sum),
@@ -89,9 +80,7 @@ pub(crate) fn classic_check() -> String {
     ];
     let maps = maps.map(|(name, weights)| {
         let map = HeatMap::new(weights.view()).names("Examples", "");
-        let map = map.mask(allowed.index_axis(Axis(1), 0));
-        map.numbers(2).heading(name)
+        map.mask(|(row, key)| mask.allows(row, 0, key)).numbers(2).heading(name)
     });
-    let title = "The weights of the classic check, for equal and for different keys";
-    heat_maps(1, &maps, title)
+    heat_maps(1, &maps, "The weights of the classic check, for equal and for different keys")
 }

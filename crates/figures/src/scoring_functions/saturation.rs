@@ -32,10 +32,11 @@ fn divisors(dim: usize) -> [Real; 3] {
 /// So a larger dimension adds terms to the same sums.
 fn scores(dim: usize, seed: u64) -> Array2<Real> {
     let rng = &mut rng(seed);
-    let [query, keys] =
-        [1, KEYS].map(|rows| normal((rows, DIMS[DIMS.len() - 1] as usize), 1.0, rng));
-    let first = |vectors: &Array2<Real>| vectors.slice_axis(Axis(1), Slice::from(..dim)).to_owned();
-    dot_scores(&first(&query), &first(&keys))
+    let [query, keys] = [1, KEYS].map(|rows| {
+        let vectors: Array2<Real> = normal((rows, DIMS[DIMS.len() - 1] as usize), 1.0, rng);
+        vectors.slice_axis(Axis(1), Slice::from(..dim)).to_owned()
+    });
+    dot_scores(&query, &keys)
 }
 
 fn largest(weights: ArrayView1<'_, Real>) -> Real {
@@ -44,13 +45,11 @@ fn largest(weights: ArrayView1<'_, Real>) -> Real {
 
 /// The largest weight of each draw, for each dimension and each divisor.
 static TOPS: LazyLock<Vec<Vec<[Real; 3]>>> = LazyLock::new(|| {
-    let tops = |dim: f64, draw: usize| {
-        let dim = dim as usize;
+    let tops = |dim: usize, draw: usize| {
         let scores = scores(dim, draw as u64 + 1);
         divisors(dim).map(|divisor| largest(softmax(&(&scores / divisor)).row(0)))
     };
-    let draws = |dim: f64| (0..DRAWS).map(|draw| tops(dim, draw)).collect();
-    DIMS.map(draws).to_vec()
+    DIMS.map(|dim| (0..DRAWS).map(|draw| tops(dim as usize, draw)).collect()).to_vec()
 });
 
 /// Returns the length of the gradient of a weight with respect to the query, as far as it passes
@@ -65,58 +64,44 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let all = divisors(dim).map(|divisor| softmax(&(&scores / divisor)));
     let draws = &TOPS[choices[0]];
     let tops = draws[choices[1]];
-    let saturated = [0, 1, 2].map(|index| {
-        let is_saturated = |draw: &&[Real; 3]| draw[index] > SATURATED;
-        draws.iter().filter(is_saturated).count()
-    });
-    let [first, second, third] = divisors(dim);
-    let gradients = [(0, first), (1, second), (2, third)]
-        .map(|(index, divisor)| gradient(tops[index], dim, divisor));
+    let saturated =
+        [0, 1, 2].map(|index| draws.iter().filter(|draw| draw[index] > SATURATED).count());
+    let divisors = divisors(dim);
+    let gradients = [0, 1, 2].map(|index| number(gradient(tops[index], dim, divisors[index]), 3));
     let plots = [0, 1, 2].map(|index| {
-        let weights = all[index].row(0);
-        let points = weights.iter().enumerate();
-        let points = points.map(|(key, &weight)| (key as f64 + 1.0, weight.into()));
-        let points: Vec<Point> = points.collect();
+        let weights = all[index].iter().map(|weight| f64::from(*weight));
+        let points: Vec<Point> = (1..=KEYS).map(|key| key as f64).zip(weights).collect();
         let top = points.iter().copied().reduce(|a, b| if b.1 > a.1 { b } else { a });
         let (key, top) = top.expect("there are keys");
+        let (name, gradient, saturated) = (NAMES[index], &gradients[index], saturated[index]);
         Plot::new("key", "weight")
-            .heading(&format!(
-                "divisor {}: gradient {}; saturated draws: {}",
-                NAMES[index],
-                number(gradients[index], 3),
-                saturated[index]
-            ))
-            .x_axis(0.5, 10.5, (1..=KEYS).map(|key| key as f64).collect::<Vec<_>>())
+            .heading(&format!("divisor {name}: gradient {gradient}; saturated draws: {saturated}"))
+            .x_axis(0.5, 10.5, points.iter().map(|point| point.0).collect::<Vec<_>>())
             .y_axis(0.0, 1.4, [0.0, 1.0])
             .stems(Look::series([2, 1, 3][index]).marker(Marker::Disk), points)
             .note(key, top + 0.2, number(top, 3), Ink)
     });
 
     let pairs = [0, 1, 2].map(|index| {
-        let [top, gradient] = [tops, gradients].map(|row| number(row[index], 3));
+        let (name, top, gradient) = (NAMES[index], number(tops[index], 3), &gradients[index]);
         match index {
             0 => format!("divisor 1, the largest weight is {top} and its gradient {gradient}"),
-            _ => format!("{}, {top} and {gradient}", NAMES[index]),
+            _ => format!("{name}, {top} and {gradient}"),
         }
     });
-    let mut headings = vec!["key".to_owned(), "dot product".to_owned()];
-    headings.extend(NAMES.map(|name| format!("weight, divided by {name}")));
-    let mut table = vec![headings];
-    for key in 0..KEYS {
-        let mut row = vec![(key + 1).to_string(), number(scores[[0, key]], 2)];
-        row.extend(all.iter().map(|weights| number(weights[[0, key]], 3)));
-        table.push(row);
-    }
+    let [one, two, three] = &NAMES.map(|name| format!("weight, divided by {name}"));
+    let rows = (0..KEYS).map(|key| {
+        let [one, two, three] = all.each_ref().map(|weights| number(weights[[0, key]], 3));
+        [(key + 1).to_string(), number(scores[[0, key]], 2), one, two, three]
+    });
     Answer {
         svg: panels(1, 108.0, &plots, "Ten weights under three divisors"),
         result: format!(
-            "Draw {seed}, d = {dim}: with {}. Saturated draws: {}, {}, and {} of {DRAWS}.",
+            "Draw {seed}, d = {dim}: with {}. Saturated draws: {} of {DRAWS}.",
             pairs.join("; with "),
-            saturated[0],
-            saturated[1],
-            saturated[2]
+            list(&saturated.map(|draws| draws.to_string()))
         ),
-        table,
+        table: table(["key", "dot product", one, two, three], rows),
         handle: None,
     }
 }

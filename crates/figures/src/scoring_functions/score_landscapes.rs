@@ -65,8 +65,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let grid = Array2::from_shape_fn((KEYS * KEYS, 2), |(key, axis)| {
         value([key % KEYS, key / KEYS][axis] as f64) as Real
     });
-    let rows = keys.map(|key| key.map(|coordinate| coordinate as Real));
-    let named = Array2::from(rows.to_vec());
+    let named = Array2::from(keys.map(|key| key.map(|coordinate| coordinate as Real)).to_vec());
 
     let canvas = &mut Canvas::new(430.0);
     let panel = |index: usize| {
@@ -87,22 +86,21 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         }
     }
 
-    let mut table = vec![vec!["score".to_owned()]];
-    let headings = NAMES.iter().zip(keys);
-    table[0].extend(headings.map(|(name, [x, y])| format!("{name} ({}, {})", short(x), short(y))));
-    let mut best = Vec::new();
-    let mut of_b = Vec::new();
-    for (name, scores) in SCORES.into_iter().zip(scores(&query, &named)) {
-        let mut row = vec![name.to_owned()];
-        row.extend(scores.iter().map(|score| number(*score, 2)));
-        table.push(row);
-        best.push(format!("{} ({name})", highest(scores.row(0))));
-        of_b.push(number(scores[[0, 1]], 2));
-    }
-    let ends = |axis: usize| {
-        let corners = [-2.0, 2.0].map(|end| place(panel(0), (end, end)));
-        corners.map(|corner| [corner.0, corner.1][axis]).into()
+    let scored = scores(&query, &named);
+    let each = |text: &dyn Fn(&str, &Array2<Real>) -> String| {
+        SCORES.iter().zip(&scored).map(|(name, scores)| text(name, scores)).collect::<Vec<_>>()
     };
+    let best = each(&|name, scores| format!("{} ({name})", highest(scores.row(0))));
+    let of_b = each(&|_, scores| number(scores[[0, 1]], 2));
+    let [a, b, c] = &[0, 1, 2].map(|key| {
+        let [x, y] = keys[key].map(short);
+        format!("{} ({x}, {y})", NAMES[key])
+    });
+    let rows = SCORES.iter().zip(&scored).map(|(name, scores)| {
+        let [a, b, c] = [0, 1, 2].map(|key| number(scores[[0, key]], 2));
+        [(*name).to_owned(), a, b, c]
+    });
+    let [low, high] = [-2.0, 2.0].map(|end| place(panel(0), (end, end)));
     Answer {
         svg: canvas.svg("The keys that four scores prefer, for one query"),
         result: format!(
@@ -110,12 +108,12 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
             best.join(", "),
             of_b.join(", ")
         ),
-        table,
+        table: table(["score", a, b, c], rows),
         handle: Some(Handle {
             at: place(panel(0), at.into()),
             rows: (panel(0).top, panel(0).bottom()),
-            x: Some(Drag { control: 0, ends: ends(0) }),
-            y: Some(Drag { control: 1, ends: ends(1) }),
+            x: Some(Drag { control: 0, ends: (low.0, high.0) }),
+            y: Some(Drag { control: 1, ends: (low.1, high.1) }),
         }),
     }
 }
@@ -123,13 +121,9 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
 /// Returns the names of the keys whose score is the largest, to the digits of the table.
 fn highest(scores: ArrayView1<'_, Real>) -> String {
     let largest = scores.fold(Real::NEG_INFINITY, |a, &b| a.max(b));
-    let keys = NAMES.iter().zip(scores);
-    let keys = keys.filter(|(_, score)| **score > largest - 0.005);
+    let keys = NAMES.iter().zip(scores).filter(|(_, score)| **score > largest - 0.005);
     let keys: Vec<&str> = keys.map(|(name, _)| *name).collect();
-    match keys.len() {
-        3 => "all three".to_owned(),
-        _ => keys.join(" and "),
-    }
+    if keys.len() == 3 { "all three".to_owned() } else { list(&keys) }
 }
 
 /// Draws a key, or, outside of the panel, where it lies.
@@ -138,8 +132,7 @@ fn draw_key(canvas: &mut Canvas, area: Area, name: &str, key: [f64; 2]) {
     let [x, y] = key.map(|coordinate| coordinate / far.max(1.0));
     let center = place(area, (x, y));
     if far > 1.0 {
-        let before = place(area, (0.85 * x, 0.85 * y));
-        canvas.arrow(before, center, Ink);
+        canvas.arrow(place(area, (0.85 * x, 0.85 * y)), center, Ink);
     } else {
         canvas.disk(center, 3.0, Ink);
     }
@@ -163,12 +156,8 @@ fn vector(canvas: &mut Canvas, area: Area, tip: &Array2<Real>, name: &str, role:
     }
     let to = place(area, (x, y));
     canvas.arrow(place(area, (0.0, 0.0)), to, role);
-    let x_end = if x < 0.0 { area.left + 30.0 } else { area.right() - 30.0 };
-    let at = (to.0 + 6.0 * x.signum(), (to.1 - 8.0).max(area.top + 8.0));
-    let at = match x < 0.0 {
-        true => (at.0.max(x_end), at.1),
-        false => (at.0.min(x_end), at.1),
-    };
+    let aside = (to.0 + 6.0 * x.signum()).clamp(area.left + 30.0, area.right() - 30.0);
+    let at = (aside, (to.1 - 8.0).max(area.top + 8.0));
     canvas.text(at, name, if x < 0.0 { Ink.end() } else { Ink.start() });
 }
 
@@ -183,8 +172,7 @@ fn landscape(canvas: &mut Canvas, area: Area, scores: &Array2<Real>) {
         let opacity = 1.0 - (1.0 - level * DARKEST) / (1.0 - before * DARKEST);
         // A weight is its part of the largest if the logarithm of that part separates their scores.
         let corners = above(&rows, largest + level.ln()).into_iter();
-        let corners = corners.map(|(x, y)| place(area, (value(x), value(y))));
-        let corners: Vec<Point> = corners.collect();
+        let corners: Vec<Point> = corners.map(|(x, y)| place(area, (value(x), value(y)))).collect();
         canvas.fill_polygon(&corners, Heat.opacity(opacity));
     }
     for ends in [[(-REACH, 0.0), (REACH, 0.0)], [(0.0, -REACH), (0.0, REACH)]] {
@@ -210,8 +198,7 @@ fn above(rows: &[&[f64]], level: f64) -> Vec<Point> {
         };
         let before = first.checked_sub(1).map(|key| scores[key]);
         left.push((first as f64 - part(scores[first], before), row as f64));
-        let after = scores.get(last + 1).copied();
-        right.push((last as f64 + part(scores[last], after), row as f64));
+        right.push((last as f64 + part(scores[last], scores.get(last + 1).copied()), row as f64));
     }
     // Between the last row inside and the first one outside, the outline ends in a corner.
     let end = |row: Option<f64>, step: f64| {

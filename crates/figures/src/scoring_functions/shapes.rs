@@ -6,10 +6,8 @@ use crate::prelude::*;
 
 pub(crate) fn attention_pipeline() -> String {
     let canvas = &mut Canvas::new(470.0);
-    let text = "queries\n[batch, queries, dim]";
-    canvas.block((6.0, 6.0, 180.0, 44.0), text, Series1);
-    let text = "keys\n[batch, keys, dim]";
-    canvas.block((214.0, 6.0, 180.0, 44.0), text, Series2);
+    canvas.block((6.0, 6.0, 180.0, 44.0), "queries\n[batch, queries, dim]", Series1);
+    canvas.block((214.0, 6.0, 180.0, 44.0), "keys\n[batch, keys, dim]", Series2);
     canvas.arrow((60.0, 51.0), (60.0, 79.0), Series1);
     canvas.arrow((260.0, 51.0), (150.0, 79.0), Series2);
     for (top, name, result, next) in [
@@ -23,8 +21,7 @@ pub(crate) fn attention_pipeline() -> String {
         canvas.caption((72.0, (top + next) / 2.0 + 6.0), &text, Ink.start());
     }
     canvas.block((6.0, 342.0, 160.0, 30.0), "times the values", Muted);
-    let text = "values\n[batch, keys, value_dim]";
-    canvas.block((198.0, 335.0, 196.0, 44.0), text, Series3);
+    canvas.block((198.0, 335.0, 196.0, 44.0), "values\n[batch, keys, value_dim]", Series3);
     canvas.arrow((197.0, 357.0), (167.0, 357.0), Series3);
     canvas.arrow((60.0, 373.0), (60.0, 419.0), Muted);
     let text = "output\n[batch, queries, value_dim]";
@@ -57,8 +54,7 @@ pub(crate) fn additive_broadcast() -> String {
     let keys = "projected keys\n[1, keys, hidden]";
     sheets(canvas, queries, (86.0, 14.0), (58.0, 72.0));
     sheets(canvas, keys, (276.0, 14.0), (206.0, 100.0));
-    let sum = "sum\n[queries, keys, hidden]";
-    sheets(canvas, sum, (122.0, 184.0), (58.0, 242.0));
+    sheets(canvas, "sum\n[queries, keys, hidden]", (122.0, 184.0), (58.0, 242.0));
     let scores = "scores\n[queries, keys]";
     sheets(canvas, scores, (332.0, 184.0), (276.0, 242.0));
     canvas.text((158.0, 108.0), "+", Ink);
@@ -87,8 +83,7 @@ fn sheets(canvas: &mut Canvas, text: &str, at: Point, (left, top): Point) {
         .map(|(axis, size)| if shape.contains(axis) { size } else { 1 });
     for sheet in (0..hidden).rev() {
         let away = 9.0 * sheet as f64;
-        let corner = (left + away, top - away);
-        let table = Table::new(corner, (28.0, 28.0), (queries, keys));
+        let table = Table::new((left + away, top - away), (28.0, 28.0), (queries, keys));
         for ((row, column), area) in table.cells() {
             // Later queries and keys have stronger colors.
             let query = Series1.opacity(0.15 + 0.2 * row as f64);
@@ -99,14 +94,10 @@ fn sheets(canvas: &mut Canvas, text: &str, at: Point, (left, top): Point) {
                 (_, 1, _) => canvas.fill_rect(area, query),
                 (1, _, _) => canvas.fill_rect(area, key),
                 _ => {
-                    // The triangle below the diagonal shows the query, and the one above shows the
-                    // key.
-                    let Area { left, top, .. } = area;
-                    let (right, bottom) = (area.right(), area.bottom());
-                    let below = [(left, top), (left, bottom), (right, bottom)];
-                    let above = [(left, top), (right, top), (right, bottom)];
-                    canvas.fill_polygon(&below, query);
-                    canvas.fill_polygon(&above, key);
+                    // Below the diagonal, the triangle shows the query; above, the key.
+                    let (start, end) = ((area.left, area.top), (area.right(), area.bottom()));
+                    canvas.fill_polygon(&[start, (start.0, end.1), end], query);
+                    canvas.fill_polygon(&[start, (end.0, start.1), end], key);
                 }
             }
             canvas.outline(area, Muted);

@@ -45,10 +45,5 @@ pub(crate) fn score_spread() -> String {
             .y_axis(-end, end, ticks)
             .height([190.0, 208.0][index])
     });
-    let title = "The spread of raw and scaled dot products for growing dimensions";
-    stack(&plots, title)
-}
-
-pub(crate) fn saturation() -> String {
-    at_start(super::saturation::controls, super::saturation::answer)
+    stack(&plots, "The spread of raw and scaled dot products for growing dimensions")
 }

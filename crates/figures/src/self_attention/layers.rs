@@ -35,8 +35,7 @@ pub(crate) fn three_layers() -> String {
         ("self-attention", "", Layer::SelfAttention, 394.0, 72.0, 1),
     ];
     let canvas = &mut Canvas::new(416.0);
-    for (index, layer) in layers.into_iter().enumerate() {
-        let (name, width, layer, bottom, rise, rows) = layer;
+    for (index, (name, width, layer, bottom, rise, rows)) in layers.into_iter().enumerate() {
         let top = bottom - rise * rows as f64;
         // The length of the longest path that connects all tokens.
         let steps = layer.stack(TOKENS, 1).sequential_steps;
@@ -69,13 +68,11 @@ fn network(
             let share = distance / dx.hypot(dy);
             (x + share * dx, y + share * dy)
         };
-        let end = part(dx.hypot(dy) - RADIUS - 1.0);
-        canvas.arrow(part(RADIUS), end, Accent.weight(0.2));
+        canvas.arrow(part(RADIUS), part(dx.hypot(dy) - RADIUS - 1.0), Accent.weight(0.2));
     }
     let [_, meeting] = paths[paths.len() - 1];
     for node in ndarray::indices((rows + 1, TOKENS)) {
-        let ends_here = [(0, 0), (0, 4), meeting].contains(&node);
-        let role = if ends_here { Accent } else { Muted };
+        let role = if [(0, 0), (0, 4), meeting].contains(&node) { Accent } else { Muted };
         canvas.disk(place(node), RADIUS, Inside);
         canvas.ring(place(node), RADIUS, role);
         if node.0 == 0 || node == meeting {
@@ -91,8 +88,7 @@ pub(crate) fn crossover() -> String {
         [cost.by_weights, cost.by_pairs].map(|count| count as f64 / 1e6)
     };
     let curve = |kind: usize| {
-        let lengths = (0..=32).map(|step| 8 * step);
-        lengths.map(move |steps| (steps as f64, cost(steps)[kind]))
+        (0..=32).map(|step| 8 * step).map(move |steps| (steps as f64, cost(steps)[kind]))
     };
     let (equal, height) = ((2 * DIM) as f64, cost(2 * DIM)[1]);
     let note = format!("{equal} tokens");

@@ -46,8 +46,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let ends = (POSITIONS - 1) as f64;
     let reach = POSITIONS as i32 - 1;
     let curve = (-reach..=reach).map(|offset| {
-        let cosines = frequencies(dim).mapv(|turn| (f64::from(offset) * turn).cos());
-        (offset, cosines.sum() / squared)
+        (offset, frequencies(dim).mapv(|turn| (f64::from(offset) * turn).cos()).sum() / squared)
     });
     let products = similarities.iter().enumerate().step_by(3);
     let products = products.map(|(other, &value)| (other as f64 - first as f64, value));
@@ -62,21 +61,11 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let inside = plot.inside_of(area);
     let place = |position: f64| inside.place((position - first as f64, similarity));
 
-    let headings = ["pair", "frequency", "angle of i", "angle of l", "product"];
-    let mut table = vec![headings.map(str::to_owned).to_vec()];
-    for (pair, frequency) in frequencies(dim).into_iter().enumerate() {
-        let angle = |position: usize| {
-            let degrees = (frequency * position as f64).to_degrees();
-            format!("{:.1}°", degrees % 360.0)
-        };
-        table.push(vec![
-            pair.to_string(),
-            number(frequency, 5),
-            angle(first),
-            angle(second),
-            number((frequency * offset).cos(), 3),
-        ]);
-    }
+    let rows = frequencies(dim).into_iter().enumerate().map(|(pair, frequency)| {
+        let degrees = |position: usize| (frequency * position as f64).to_degrees() % 360.0;
+        let [i, l] = [first, second].map(|position| format!("{:.1}°", degrees(position)));
+        [pair.to_string(), number(frequency, 5), i, l, number((frequency * offset).cos(), 3)]
+    });
     Answer {
         svg: canvas.svg("The hands of two positions, and the similarity of their rows"),
         result: format!(
@@ -85,7 +74,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
             number(offset, 0),
             number(similarity, 3)
         ),
-        table,
+        table: table(["pair", "frequency", "angle of i", "angle of l", "product"], rows),
         handle: Some(Handle::sideways(
             place(second as f64),
             (inside.body.top, inside.body.bottom()),

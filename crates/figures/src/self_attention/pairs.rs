@@ -3,8 +3,8 @@
 use crate::prelude::*;
 
 /// The words of the chapter's two sentences, and their vectors: noun, adjective, feminine, plural.
-const WORDS: [&str; 5] = ["the", "men", "see", "tired", "girl"];
-const VECTORS: [[Real; 4]; 5] = [
+pub(crate) const WORDS: [&str; 5] = ["the", "men", "see", "tired", "girl"];
+pub(crate) const VECTORS: [[Real; 4]; 5] = [
     [0.0, 0.0, 0.0, 0.0],
     [1.0, 0.0, 0.0, 1.0],
     [0.0, 0.0, 0.0, 1.0],
@@ -21,29 +21,28 @@ const PROJECTIONS: [[[Real; 2]; 4]; 3] = [
 ];
 
 /// Returns the vectors of a sentence, `[6, 4]`, and its queries, keys, and values, `[6, 2]` each.
-fn project(sentence: [usize; 6]) -> (Array2<Real>, [Array2<Real>; 3]) {
-    let words = ndarray::arr2(&VECTORS).select(Axis(0), &sentence);
+pub(crate) fn project(sentence: &[usize]) -> (Array2<Real>, [Array2<Real>; 3]) {
+    let words = ndarray::arr2(&VECTORS).select(Axis(0), sentence);
     let projected = PROJECTIONS.map(|matrix| words.dot(&ndarray::arr2(&matrix)));
     (words, projected)
 }
 
 /// Returns the attention weights of a sentence: `[6, 6]`.
-fn weights(sentence: [usize; 6]) -> Array2<Real> {
+fn weights(sentence: &[usize]) -> Array2<Real> {
     let (_, [queries, keys, _]) = project(sentence);
     softmax(&(queries.dot(&keys.t()) / Real::sqrt(2.0)))
 }
 
 pub(crate) fn tired_asks() -> String {
     const TIRED: usize = 4;
-    let (words, projected) = project(SENTENCES[0]);
-    let weights = weights(SENTENCES[0]);
+    let (words, projected) = project(&SENTENCES[0]);
+    let weights = weights(&SENTENCES[0]);
     let output = weights.row(TIRED).dot(&projected[2]);
 
     let canvas = &mut Canvas::new(256.0);
     let [vector, query, key, value] = [76.0, 134.0, 218.0, 295.0];
     let columns = [vector, query, key, value, 373.0];
-    let names = ["vector", "query", "key", "value", "output"];
-    for (x, name) in columns.into_iter().zip(names) {
+    for (x, name) in columns.into_iter().zip(["vector", "query", "key", "value", "output"]) {
         canvas.text((x, 12.0), name, Muted);
     }
     let top = |row: usize| 24.0 + 39.0 * row as f64;
@@ -61,8 +60,7 @@ pub(crate) fn tired_asks() -> String {
             (value, 34.0, &projected[2], Series3.into()),
         ] {
             let entries: Vec<String> = rows.row(row).iter().map(Real::to_string).collect();
-            let area = (x - width / 2.0, top(row), width, 30.0);
-            canvas.block(area, entries.join(" "), look);
+            canvas.block((x - width / 2.0, top(row), width, 30.0), entries.join(" "), look);
         }
         let weight = weights[[TIRED, row]];
         let near = middle(TIRED) - 5.0 + 2.0 * row as f64;
@@ -79,8 +77,7 @@ pub(crate) fn tired_asks() -> String {
 pub(crate) fn permutation() -> String {
     let maps = SENTENCES.map(|sentence| {
         let words = sentence.map(|word| WORDS[word]);
-        let map = HeatMap::new(weights(sentence).view()).names("", "");
-        map.words(&words, &words).without_bar()
+        HeatMap::new(weights(&sentence).view()).names("", "").words(&words, &words).without_bar()
     });
     heat_maps(2, &maps, "The weights of the same six words in two orders")
 }
@@ -104,15 +101,12 @@ pub(crate) fn pair_masks() -> String {
         ("window(2, 0)", Mask::window(2, 0), (right, MARGIN)),
         ("graph", Mask::allowed(table), (right, 184.0)),
     ] {
-        let pairs = mask.to_array([1, 6, 6]);
-        let pairs = pairs.index_axis(Axis(0), 0);
+        let pairs = mask.to_array([1, 6, 6]).index_axis_move(Axis(0), 0).mapv(u8::from);
         let words = [0, 1, 2, 3, 4, 5];
-        let map = HeatMap::new(pairs.mapv(u8::from).view()).full_at(1.5);
-        let map = map.words(&words, &words).mask(pairs).heading(name);
-        let cells = map.draw(canvas, corner, width);
+        let map = HeatMap::new(pairs.view()).full_at(1.5).mask(|pair| pairs[pair] == 1);
+        let cells = map.words(&words, &words).heading(name).draw(canvas, corner, width);
         let below = (cells.center().0, cells.bottom() + 4.0 + LINE_HEIGHT / 2.0);
-        let count = pairs.iter().filter(|&&allowed| allowed).count();
-        canvas.text(below, format!("{count} pairs"), Muted);
+        canvas.text(below, format!("{} pairs", pairs.sum()), Muted);
     }
     for (one, other) in EDGES {
         canvas.line([NODES[one], NODES[other]], Muted.width(2.0));

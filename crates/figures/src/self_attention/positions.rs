@@ -44,16 +44,14 @@ pub(crate) fn position_clocks() -> String {
         let y = 72.0 + 47.0 * row as f64;
         let turn = frequencies(DIM)[pair];
         canvas.text((6.0, y - 9.0), format!("{sine}, {cosine}"), Ink.start());
-        let degrees = format!("{:.1}°", turn.to_degrees());
-        canvas.text((6.0, y + 9.0), degrees, Series1.start());
+        canvas.text((6.0, y + 9.0), format!("{:.1}°", turn.to_degrees()), Series1.start());
         for (position, encoded) in rows.outer_iter().enumerate() {
             if row == 0 {
                 canvas.text((left(position), below), position, Ink);
             }
             // The hand runs clockwise from twelve: sine to the right, cosine upward.
             let hand = (encoded[sine], encoded[cosine]);
-            let center = (left(position), y);
-            clock(canvas, center, hand, turn * position as f64, turn);
+            clock(canvas, (left(position), y), hand, turn * position as f64, turn);
         }
     }
     canvas.svg("Four pairs of columns as the hands of clocks")
@@ -68,12 +66,10 @@ fn clock(canvas: &mut Canvas, (x, y): Point, hand: (f64, f64), angle: f64, turn:
         let arc = (0..=12).map(|step| at(angle - turn * f64::from(step) / 12.0));
         let sector: Vec<Point> = arc.chain([(x, y)]).collect();
         canvas.fill_polygon(&sector, Series1.opacity(0.35));
-        let before = Series1.width(1.0).dash(Dash::DOTTED);
-        canvas.line([(x, y), at(angle - turn)], before);
+        canvas.line([(x, y), at(angle - turn)], Series1.width(1.0).dash(Dash::DOTTED));
     }
     canvas.ring((x, y), RADIUS, Muted.width(1.0));
-    let tip = (x + RADIUS * hand.0, y - RADIUS * hand.1);
-    canvas.line([(x, y), tip], Ink.width(2.5));
+    canvas.line([(x, y), (x + RADIUS * hand.0, y - RADIUS * hand.1)], Ink.width(2.5));
 }
 
 /// The length of the test sequences.
@@ -106,8 +102,7 @@ pub(crate) fn beyond_length() -> String {
         plot("sines and cosines", 3, sinusoidal, 1),
         plot(shifted, 4, sinusoidal, random),
     ];
-    let title = "Accuracy by position, within the trained length and beyond";
-    panels(1, 125.0, &plots, title)
+    panels(1, 125.0, &plots, "Accuracy by position, within the trained length and beyond")
 }
 
 type Kind = fn(&mut ChaCha8Rng) -> Positions;
@@ -119,6 +114,5 @@ fn accuracy(positions: Kind, starts: usize, seed: u64) -> Array1<Real> {
     let model = PreviousToken::new(positions(random), random);
     model.train(150, starts, random).expect("a finite loss");
     // One answer of so many changes the accuracy by less than the tolerance of a stored figure.
-    let accuracy = model.accuracy(LEN, 1000, &mut rng(100));
-    accuracy.expect("the table is long enough")
+    model.accuracy(LEN, 1000, &mut rng(100)).expect("the table is long enough")
 }

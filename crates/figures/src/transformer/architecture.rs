@@ -36,11 +36,9 @@ pub(crate) fn architecture() -> String {
     let text = "n: tokens of the source\nm: tokens of the target";
     canvas.text((6.0, 78.0), text, Muted.start());
     encoder.input(canvas, "the girl is tired . <eos>\nsource", "[n, hidden]");
-    let text = "<bos> la fille est fatiguée .\ntarget, shifted by one";
-    decoder.input(canvas, text, "[m, hidden]");
+    decoder.input(canvas, "<bos> la fille est fatiguée .\ntarget, shifted by one", "[m, hidden]");
 
-    let text = "self-attention\n[heads, n, n]";
-    let attended = encoder.self_attention(canvas, TWO, text);
+    let attended = encoder.self_attention(canvas, TWO, "self-attention\n[heads, n, n]");
     let (result, encoded) = encoder.feed_forward(canvas, attended, "[n, 4 × hidden]");
     canvas.heading((6.0, encoded - 10.0), "encoder × 2");
     let middle = encoder.middle;
@@ -73,8 +71,7 @@ pub(crate) fn architecture() -> String {
     canvas.text((394.0, decoded - 11.0), "decoder × 2", Ink.end().bold());
     let top = decoder.block(canvas, bottom, 26.0, "output layer");
     decoder.up(canvas, top, 24.0);
-    let beside = (middle - 8.0, (top + 24.0) / 2.0);
-    canvas.text(beside, "[m, vocab]", Muted.end());
+    canvas.text((middle - 8.0, (top + 24.0) / 2.0), "[m, vocab]", Muted.end());
     canvas.text((middle, 14.0), "la fille est fatiguée . <eos>", Ink);
     canvas.svg("A Transformer: encoder and decoder with their blocks")
 }
@@ -82,8 +79,7 @@ pub(crate) fn architecture() -> String {
 impl Column {
     /// Draws a box whose lower side is at `bottom`, and returns its top.
     fn block(&self, canvas: &mut Canvas, bottom: f64, height: f64, text: &str) -> f64 {
-        let area = (self.middle - HALF, bottom - height, 2.0 * HALF, height);
-        canvas.block(area, text, Muted);
+        canvas.block((self.middle - HALF, bottom - height, 2.0 * HALF, height), text, Muted);
         bottom - height
     }
 
@@ -109,8 +105,7 @@ impl Column {
         canvas.rounded(area, 5.0, Paper, Muted);
         canvas.text(area.center(), "add & norm", Ink);
         let [aside, edge] = [ASIDE, HALF + 1.0].map(|far| middle + self.side * far);
-        let around = [(middle, fork), (aside, fork), (aside, y), (edge, y)];
-        canvas.path(&around, RESIDUAL);
+        canvas.path(&[(middle, fork), (aside, fork), (aside, y), (edge, y)], RESIDUAL);
         area.top
     }
 
@@ -118,8 +113,7 @@ impl Column {
     fn self_attention(&self, canvas: &mut Canvas, height: f64, text: &str) -> f64 {
         let (middle, split, bottom) = (self.middle, BOTTOM - 16.0, BOTTOM - 40.0);
         canvas.line([(middle, BOTTOM), (middle, split)], Muted);
-        let letters = [(-44.0, QUERIES, "Q"), (0.0, KEYS, "K"), (44.0, KEYS, "V")];
-        for (dx, role, letter) in letters {
+        for (dx, role, letter) in [(-44.0, QUERIES, "Q"), (0.0, KEYS, "K"), (44.0, KEYS, "V")] {
             let x = middle + dx;
             canvas.path(&[(middle, split), (x, split), (x, bottom + 1.0)], role);
             canvas.text((x + 6.0, bottom + 12.0), letter, role.start());
@@ -132,14 +126,12 @@ impl Column {
     /// tops.
     fn feed_forward(&self, canvas: &mut Canvas, from: f64, shape: &str) -> (f64, f64) {
         self.up(canvas, from, from - 20.0);
-        let text = format!("feed-forward\n{shape}");
-        let top = self.block(canvas, from - 20.0, TWO, &text);
+        let top = self.block(canvas, from - 20.0, TWO, &format!("feed-forward\n{shape}"));
         let result = self.add_norm(canvas, top, from - 7.0);
         let (near, far) = (HALF + 8.0, ASIDE + 12.0);
         let left = self.middle - if self.side < 0.0 { far } else { near };
         let top = result - 10.0;
-        let frame = (left, top, near + far, BOTTOM - top);
-        canvas.rounded(frame, 8.0, Paper.opacity(0.0), Muted);
+        canvas.rounded((left, top, near + far, BOTTOM - top), 8.0, Paper.opacity(0.0), Muted);
         (result, top)
     }
 }

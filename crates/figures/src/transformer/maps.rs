@@ -36,16 +36,14 @@ fn draw(all: &[Value], title: &str) -> String {
         let top = first + (height + LINE_HEIGHT + 4.0) * head as f64;
         canvas.heading((MARGIN, top - 10.0), format!("head {head}"));
         for (row, word) in SENTENCE.iter().enumerate() {
-            let y = top + ROW * (row as f64 + 0.5);
-            canvas.text((left - 5.0, y), word, Ink.end());
+            canvas.text((left - 5.0, top + ROW * (row as f64 + 0.5)), word, Ink.end());
         }
         for (block, weights) in all.iter().enumerate() {
             let left = left + (width + GAP) * block as f64;
             let area = Area::new(left, top, width, height);
             if head == 0 {
                 // The number of the block and the words of the columns.
-                let at = (area.center().0, MARGIN + 8.0);
-                canvas.text(at, format!("block {block}"), Ink.bold());
+                canvas.text((area.center().0, MARGIN + 8.0), format!("block {block}"), Ink.bold());
                 let cell = width / count as f64;
                 for (column, word) in SENTENCE.iter().enumerate() {
                     let x = left + cell * (column as f64 + 0.5);
@@ -86,8 +84,7 @@ pub(crate) fn masks() -> String {
         canvas.heading((6.0, top + 8.0), name);
         for (example, left) in [(0, 55.0), (1, 259.0)] {
             let words = [rows[example], columns[example]];
-            let may_look = |query, key| mask.allows(example, query, key);
-            table(canvas, (left, top + 70.0), words, may_look);
+            table(canvas, (left, top + 70.0), words, |query, key| mask.allows(example, query, key));
         }
     }
     canvas.text((122.5, 14.0), "sentence 0", Muted);
@@ -120,7 +117,6 @@ fn table(
             None => ("<pad>", Muted),
         });
         canvas.text((corner.0 - 5.0, y), row.0, row.1.end());
-        let above = (x, corner.1 - 5.0);
-        canvas.text(above, column.0, column.1.start().upward());
+        canvas.text((x, corner.1 - 5.0), column.0, column.1.start().upward());
     }
 }

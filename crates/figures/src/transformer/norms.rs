@@ -9,8 +9,7 @@ use crate::prelude::*;
 /// batch.
 pub(crate) fn norm_axes() -> String {
     // Centers the rows and divides them by their spreads.
-    let (gain, bias) = (array![1.0, 1.0], array![0.0, 0.0]);
-    let normalize = |x: &Array2<Real>| layer_norm(x, &gain, &bias, 1e-5);
+    let normalize = |x: &Array2<Real>| layer_norm(x, &Array1::ones(2), &Array1::zeros(2), 1e-5);
     let x = array![[1.0, 2.0], [2.0, 3.0]];
     let rows = normalize(&x);
     let columns = normalize(&x.t().to_owned()).t().to_owned();
@@ -46,8 +45,7 @@ fn batch(canvas: &mut Canvas, left: f64, by_column: bool) {
     };
     canvas.text((left, 140.0), together, Ink.start());
     for (sentence, top, len) in [(0, 174.0, 3), (1, 252.0, 2)] {
-        let table = Table::new((left, top), (26.0, 22.0), (3, 4));
-        for ((token, column), area) in table.cells() {
+        for ((token, column), area) in Table::new((left, top), (26.0, 22.0), (3, 4)).cells() {
             match token < len {
                 true => canvas.cell(area, Paper, ""),
                 false => canvas.hidden_cell(area),
@@ -57,8 +55,7 @@ fn batch(canvas: &mut Canvas, left: f64, by_column: bool) {
                 canvas.fill_rect(area, Series1.opacity(0.5));
             }
         }
-        let name = format!("sentence {sentence}");
-        canvas.text((left + 110.0, top + 33.0), name, Muted.start());
+        canvas.text((left + 110.0, top + 33.0), format!("sentence {sentence}"), Muted.start());
     }
 }
 
@@ -101,16 +98,14 @@ fn sublayer(canvas: &mut Canvas, trunk: f64, pre: bool, from: f64, name: &str) -
     let (fork, sum, mut bottom) = (from - 14.0, from - height, from - 30.0);
     let middle = trunk + 92.0;
     upward(canvas, trunk, from, sum + 9.0);
-    let aside = [(trunk, fork), (middle, fork), (middle, bottom + 1.0)];
-    canvas.path(&aside, Muted);
+    canvas.path(&[(trunk, fork), (middle, fork), (middle, bottom + 1.0)], Muted);
     if pre {
         norm(canvas, (middle - 28.0, bottom - 24.0, 56.0, 24.0));
         canvas.line([(middle, bottom - 24.0), (middle, bottom - 32.0)], Muted);
         bottom -= 32.0;
     }
     canvas.block((middle - 58.0, bottom - 24.0, 116.0, 24.0), name, Muted);
-    let back = [(middle, bottom - 24.0), (middle, sum), (trunk + 10.0, sum)];
-    canvas.path(&back, Muted);
+    canvas.path(&[(middle, bottom - 24.0), (middle, sum), (trunk + 10.0, sum)], Muted);
     canvas.ring((trunk, sum), 9.0, Ink);
     canvas.text((trunk, sum), "+", Ink);
     if pre {

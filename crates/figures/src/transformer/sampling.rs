@@ -3,7 +3,7 @@
 
 use attention::transformer::Sampling;
 
-use crate::models::with_writer;
+use crate::models::{Writer, with};
 use crate::prelude::*;
 
 const BEGINNINGS: [&str; 5] = ["the cat", "the", "she does not", "the old men", "i"];
@@ -39,8 +39,7 @@ fn column(temperature: Real, p: Real, logits: &Array1<Real>, order: &[usize]) ->
     let (all, kept) = (plain.probabilities(logits), cut.probabilities(logits));
     let mut rows = [[0.0; 2]; SHOWN + 1];
     for (token, &share) in all.indexed_iter() {
-        let row = order.iter().position(|&shown| shown == token);
-        let row = &mut rows[row.unwrap_or(SHOWN)];
+        let row = &mut rows[order.iter().position(|&shown| shown == token).unwrap_or(SHOWN)];
         row[usize::from(kept[token] == 0.0)] += f64::from(share);
     }
     Column { temperature, rows, kept: kept.iter().filter(|share| **share > 0.0).count() }
@@ -54,7 +53,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let top_k = plain.top_k(k).expect("one or more");
     let cut = |sampling: Sampling| sampling.top_p(p).expect("a probability");
     let chosen = [plain, top_k, cut(plain), cut(top_k)][choices[4]];
-    let (logits, tokens, text) = with_writer(|writer| {
+    let (logits, tokens, text) = with(|writer: &Writer| {
         let logits = writer.next(&words);
         let mut order: Vec<usize> = (0..logits.len()).collect();
         order.sort_by(|&a, &b| logits[b].partial_cmp(&logits[a]).expect("no NaN"));
@@ -67,26 +66,20 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     let columns = [0.5, 1.0, 2.0].map(|factor| column(factor * temperature, p, &logits, &order));
 
     let counts = columns.each_ref().map(|column| column.kept.to_string());
-    let temperatures = columns.each_ref().map(|column| short(f64::from(column.temperature)));
-    let mut headings = vec!["token".to_owned(), format!("top-k with k = {k}")];
-    headings.extend(
-        temperatures
-            .each_ref()
-            .map(|temperature| format!("temperature {temperature}, top-p with p = {p}")),
-    );
+    let temperatures = columns.each_ref().map(|column| short(column.temperature));
+    let [half, same, double] = &temperatures
+        .each_ref()
+        .map(|temperature| format!("temperature {temperature}, top-p with p = {p}"));
     let names = tokens.iter().map(|(_, name)| name.as_str()).chain(["others"]);
     let kept = |is_kept: bool| if is_kept { "kept" } else { "cut" };
     let rows = names.enumerate().map(|(row, name)| {
-        let mut cells = vec![name.to_owned(), kept(row < k).to_owned()];
-        cells.extend(columns.iter().map(|column| {
+        let [half, same, double] = columns.each_ref().map(|column| {
             let [inside, outside] = column.rows[row];
-            let share = number(inside + outside, 3);
-            match inside > 0.0 && outside > 0.0 {
-                true => format!("{share}, partly kept"),
-                false => format!("{share}, {}", kept(inside > 0.0)),
-            }
-        }));
-        cells
+            let is_part = inside > 0.0 && outside > 0.0;
+            let kept = if is_part { "partly kept" } else { kept(inside > 0.0) };
+            format!("{}, {kept}", number(inside + outside, 3))
+        });
+        [name.to_owned(), kept(row < k).to_owned(), half, same, double]
     });
     Answer {
         svg: picture(&columns, &tokens, k, p),
@@ -96,13 +89,9 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
             list(&counts),
             logits.len()
         ),
-        table: [headings].into_iter().chain(rows).collect(),
+        table: table(["token", &format!("top-k with k = {k}"), half, same, double], rows),
         handle: None,
     }
-}
-
-fn list([a, b, c]: &[String; 3]) -> String {
-    format!("{a}, {b}, and {c}")
 }
 
 fn picture(columns: &[Column], tokens: &[(usize, String)], k: usize, p: Real) -> String {
@@ -119,9 +108,8 @@ fn picture(columns: &[Column], tokens: &[(usize, String)], k: usize, p: Real) ->
     canvas.text((70.0, y(SHOWN)), "others", Muted.end());
     for (index, Column { temperature, rows, .. }) in columns.iter().enumerate() {
         let left = 80.0 + 107.0 * index as f64;
-        let name = ["half", "chosen", "double"][index];
-        canvas.text((left, 12.0), name, Muted.start());
-        canvas.heading((left, 30.0), short(f64::from(*temperature)));
+        canvas.text((left, 12.0), ["half", "chosen", "double"][index], Muted.start());
+        canvas.heading((left, 30.0), short(*temperature));
         for (row, &[kept, cut]) in rows.iter().enumerate() {
             bar(canvas, (left, y(row)), [scale * kept, scale * cut]);
             let role = if kept > 0.0 { Ink } else { Muted };

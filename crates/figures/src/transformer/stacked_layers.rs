@@ -5,9 +5,9 @@ use attention::array::layer_norm;
 use attention::self_attention::self_attend;
 
 use crate::prelude::*;
+use crate::self_attention::{VECTORS, WORDS};
 
-const WORDS: [&str; 4] = ["men", "see", "tired", "girl"];
-/// The words whose distance is measured.
+/// The rows of *tired* and *girl*, whose distance is measured.
 const MEASURED: [usize; 2] = [2, 3];
 const LAYERS: usize = 6;
 
@@ -34,15 +34,9 @@ impl Layer {
         let factor = if sharp { 3.0 } else { 1.0 };
         let attention = self_attend(&(&input * factor), &Mask::all());
         let attended = attention.output / factor;
-        let sum = match residual {
-            true => &input + &attended,
-            false => attended.clone(),
-        };
-        let (gain, bias) = (Array1::ones(4), Array1::zeros(4));
-        let output = match norm {
-            true => layer_norm(&sum, &gain, &bias, 1e-5),
-            false => sum,
-        };
+        let sum = if residual { &input + &attended } else { attended.clone() };
+        let normalized = layer_norm(&sum, &Array1::ones(4), &Array1::zeros(4), 1e-5);
+        let output = if norm { normalized } else { sum };
         Layer { input, weights: attention.weights, attended, output }
     }
 }
@@ -54,12 +48,7 @@ fn apart(x: &Array2<Real>) -> Real {
 
 /// Returns the layers of a stack.
 fn stacked(switches: [bool; 3]) -> Vec<Layer> {
-    let mut x = array![
-        [1.0, 0.0, 0.0, 1.0],
-        [0.0, 0.0, 0.0, 1.0],
-        [0.0, 1.0, 0.0, 0.0],
-        [1.0, 0.0, 1.0, 0.0]
-    ];
+    let mut x = ndarray::arr2(&VECTORS[1..]);
     let layer = |_| {
         let layer = Layer::new(x.clone(), switches);
         x.clone_from(&layer.output);
@@ -95,11 +84,10 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
     {
         let corner = (50.0 + 176.0 * (index % 2) as f64, 32.0 + 138.0 * (index / 2) as f64);
         canvas.heading((corner.0, corner.1 - 16.0), name);
-        table(canvas, corner, x, index == 1);
+        matrix(canvas, corner, x, index == 1);
         // The tables to the right have the same rows.
-        for (row, word) in WORDS.into_iter().enumerate().filter(|_| index % 2 == 0) {
-            let y = corner.1 + 24.0 * (row as f64 + 0.5);
-            canvas.text((corner.0 - 5.0, y), word, Ink.end());
+        for (row, word) in WORDS[1..].iter().enumerate().filter(|_| index % 2 == 0) {
+            canvas.text((corner.0 - 5.0, corner.1 + 24.0 * (row as f64 + 0.5)), word, Ink.end());
         }
     }
     canvas.text((6.0, 296.0), "distance of tired and girl after each layer", Muted.start());
@@ -110,23 +98,15 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         canvas.text((x, 334.0), distance, look);
     }
 
-    let parts: Vec<&str> = ["Attention", "residual connection", "layer norm"]
-        .into_iter()
-        .zip([true, switches[0], switches[1]])
-        .filter_map(|(part, is_on)| is_on.then_some(part))
-        .collect();
-    let parts = match &*parts {
-        [_] => "Attention alone".to_owned(),
-        [one, other] => format!("{one} and {other}"),
-        all => format!("{}, and {}", all[..2].join(", "), all[2]),
+    let parts = match switches {
+        [false, false, _] => "Attention alone",
+        [true, false, _] => "Attention and residual connection",
+        [false, true, _] => "Attention and layer norm",
+        [true, true, _] => "Attention, residual connection, and layer norm",
     };
-    let sharp = match switches[2] {
-        true => ", with scores 9 times as large",
-        false => "",
-    };
-    let mut table = vec![vec!["after layer".to_owned(), "tired and girl apart".to_owned()]];
+    let sharp = if switches[2] { ", with scores 9 times as large" } else { "" };
     let rows = distances.iter().enumerate();
-    table.extend(rows.map(|(layer, distance)| vec![layer.to_string(), distance.clone()]));
+    let rows = rows.map(|(layer, distance)| [layer.to_string(), distance.clone()]);
     Answer {
         svg: canvas.svg("One layer of a stack of self-attentions"),
         result: format!(
@@ -135,13 +115,13 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
             shown + 1,
             distances[shown + 1]
         ),
-        table,
+        table: table(["after layer", "tired and girl apart"], rows),
         handle: None,
     }
 }
 
 /// Draws the rows of the words, with numbers.
-fn table(canvas: &mut Canvas, corner: Point, x: &Array2<Real>, are_weights: bool) {
+fn matrix(canvas: &mut Canvas, corner: Point, x: &Array2<Real>, are_weights: bool) {
     let largest = x.fold(0.0, |a: Real, b| a.max(b.abs()));
     for ((row, column), area) in Table::new(corner, (38.0, 24.0), x.dim()).cells() {
         let entry = x[[row, column]];
@@ -150,8 +130,7 @@ fn table(canvas: &mut Canvas, corner: Point, x: &Array2<Real>, are_weights: bool
             continue;
         }
         let role = if entry < 0.0 { Series2 } else { Series1 };
-        let share = f64::from(entry.abs() / largest);
-        canvas.cell(area, role.opacity(0.45 * share), number(entry, 2));
+        canvas.cell(area, role.opacity(0.45 * f64::from(entry.abs() / largest)), number(entry, 2));
     }
 }
 

@@ -27,39 +27,34 @@ pub(crate) fn learning_rate_and_loss() -> String {
     let canvas = &mut Canvas::new(444.0);
     canvas.text((MARGIN, 15.0), "learning rate", Muted.start());
     canvas.text((MARGIN, 197.0), "loss per token (nats)", Muted.start());
-    let area = Area::new(MARGIN, 24.0, WIDTH - 2.0 * MARGIN, 160.0);
-    rates(card).draw(canvas, area, [true, true]);
+    rates(card).draw(canvas, Area::new(MARGIN, 24.0, WIDTH - 2.0 * MARGIN, 160.0), [true, true]);
     // Aligns the y axes of all plots.
     let left = MARGIN + text_width("0.005") - text_width("0.03");
     let labels = text_width("0.03") + 6.0;
     let width = (WIDTH - MARGIN - left - labels - GAP) / 2.0;
     let area = Area::new(left, 206.0, labels + width, 232.0);
     losses(card, 0).draw(canvas, area, [true, true]);
-    let area = Area::new(area.right() + GAP, 206.0, width, 232.0);
-    losses(card, 1).draw(canvas, area, [true, false]);
+    losses(card, 1).draw(canvas, Area::new(area.right() + GAP, 206.0, width, 232.0), [true, false]);
     canvas.svg("Learning rates and their losses")
 }
 
 fn rates(card: &Card) -> Plot {
     let settings = &card.settings;
     let in_epoch = card.training_pairs.div_ceil(settings.batch);
-    let steps = in_epoch * settings.epochs;
-    let end = settings.epochs as f64;
+    let (steps, end) = (in_epoch * settings.epochs, settings.epochs as f64);
     let mut plot =
         Plot::new("epoch", "").x_axis(0.0, end, [0.0, end / 4.0, end / 2.0, 0.75 * end, end]);
     let mut most = 0.0_f64;
     for (look, name, y, warms_up, kinds) in RATES {
         let peak = settings.recipe(kinds[0], 0).learning_rate;
         let warmup = if warms_up { settings.warmup } else { 0.0 };
-        let warmup = (warmup * steps as f64).round() as usize;
-        let schedule = Schedule::cosine(peak, warmup, steps, 0.0);
+        let schedule = Schedule::cosine(peak, (warmup * steps as f64).round() as usize, steps, 0.0);
         let schedule = schedule.expect("the settings of a training that went well");
         let places = (0..=steps).step_by((steps / 80).max(1));
         let rate = |step: usize| schedule.rate(step.max(1));
         let curve = places.map(|step| (step as f64 / in_epoch as f64, rate(step)));
         most = most.max(f64::from(peak));
-        plot = plot.line(look, "", curve);
-        plot = plot.note(end, y * most, name, look.role.end());
+        plot = plot.line(look, "", curve).note(end, y * most, name, look.role.end());
     }
     plot.y_axis(0.0, 1.05 * most, [0.0, settings.learning_rate.into(), most])
 }
@@ -70,8 +65,7 @@ fn losses(card: &Card, kind: usize) -> Plot {
     // A diverging training run has higher losses than the first steps.
     let kinds = RATES.iter().flat_map(|&(.., kinds)| kinds);
     let runs = kinds.flat_map(|kind| card.runs(kind));
-    let all = runs.flat_map(|run| &run.losses);
-    let most = all.fold(0.7_f64, |most, loss| most.max(loss.log10()));
+    let most = runs.flat_map(|run| &run.losses).fold(0.7_f64, |most, loss| most.max(loss.log10()));
     let end = card.settings.epochs as f64;
     let mut plot = Plot::new("epoch", "")
         .heading(["post-norm", "pre-norm"][kind])
@@ -80,18 +74,15 @@ fn losses(card: &Card, kind: usize) -> Plot {
         .note(1.0, floor - 0.14, ["entropy floor", ""][kind], Muted.start());
     for (look, .., kinds) in RATES {
         for run in card.runs(kinds[kind]) {
-            let losses = run.losses.iter().map(|loss| loss.log10());
-            plot = plot.line(look, "", (1_u32..).zip(losses));
+            plot = plot.line(look, "", (1_u32..).zip(run.losses.iter().map(|loss| loss.log10())));
         }
     }
-    let plot = plot.y_axis(-1.85, most, LOSSES);
-    plot.powers_of_ten([false, true])
+    plot.y_axis(-1.85, most, LOSSES).powers_of_ten([false, true])
 }
 
 pub(crate) fn by_length() -> String {
     let recurrent = trained_recurrent().card;
-    let transformer = Look::solid(Series3).dash(Dash::DASHED);
-    let transformer = transformer.marker(Marker::Cross);
+    let transformer = Look::solid(Series3).dash(Dash::DASHED).marker(Marker::Cross);
     let [with, without] = [Series1, Series2].map(Look::solid);
     let plot = with_runs(length_plot(), &recurrent.without_attention, without);
     let plot = with_runs(plot, &recurrent.with_attention, with);
@@ -131,8 +122,7 @@ pub(crate) fn ablation() -> String {
         canvas.line([(x, body.top + ROW), (x, bottom + 4.0)], Muted.width(1.0));
         canvas.text((x, bottom + 14.0), number(score, 1), Muted);
     }
-    let below = (body.center().0, body.bottom() + 33.0);
-    canvas.text(below, "BLEU of held-out sentences", Muted);
+    canvas.text((body.center().0, body.bottom() + 33.0), "BLEU of held-out sentences", Muted);
     canvas.text((394.0, body.top + ROW / 2.0), "mean", Muted.end());
     let mut top = body.top;
     for kinds in [&PARTS[..], &WARMUP[..]] {
@@ -144,14 +134,12 @@ pub(crate) fn ablation() -> String {
             canvas.line([(6.0, top), (394.0, top)], Grid.width(1.0));
             let y = top + ROW / 2.0;
             canvas.text((body.left - 9.0, y), name, Ink.end());
-            let runs = card.runs(variant).iter();
-            let scores: Vec<f64> = runs.map(|run| run.held_out.bleu).collect();
+            let scores: Vec<f64> = card.runs(variant).iter().map(|run| run.held_out.bleu).collect();
             let count = scores.len() as f64;
             for (seed, score) in scores.iter().enumerate() {
                 // A vertical distance separates equal scores.
                 let apart = 7.0 * (seed as f64 - (count - 1.0) / 2.0);
-                let x = body.left + body.width * score;
-                canvas.marker(Marker::Ring, (x, y + apart), Series1);
+                canvas.marker(Marker::Ring, (body.left + body.width * score, y + apart), Series1);
             }
             let mean = match scores[..] {
                 [] => "stops".to_owned(),

@@ -46,7 +46,7 @@ fn a_factor_sharpens_the_weights_and_is_undone() {
     let sentence = ["the", "men", "see", "the", "tired", "girl", "."];
     let row = |factor| {
         let translated = translated(&sentence, factor, &Perturbation::default());
-        translated.weights.row(0).to_vec()
+        translated.weights.expect("the model has attention").row(0).to_vec()
     };
     let most = |row: &[Real]| row.iter().fold(0.0, |a: Real, b| a.max(*b));
     let [plain, double, none, half] = [1.0, 2.0, 0.0, 0.5].map(row);
