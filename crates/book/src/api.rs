@@ -22,9 +22,9 @@ pub(crate) struct Api {
 /// Lets rustdoc document the packages that `book.toml` names, if any, and if their sources have
 /// changed.
 ///
-/// rustdoc prints its own messages. It has its own target folder: it cannot reuse compiled code
-/// from a build, a server does not wait for the reader's tests, and the pages describe only these
-/// crates even if the reader has documented others.
+/// rustdoc prints its own messages. It has its own target folder, so that the pages describe only
+/// these crates even if the reader has documented others. The macros and build scripts that it
+/// needs are those of the other commands.
 pub(crate) fn document(book: &Book) -> Result<Option<Api>> {
     let Some(first) = book.api.first() else {
         return Ok(None);
@@ -37,6 +37,7 @@ pub(crate) fn document(book: &Book) -> Result<Option<Api>> {
         .arg(book.root.join(first).join("Cargo.toml"))
         .arg("--target-dir")
         .arg(&target)
+        .env("CARGO_BUILD_BUILD_DIR", target.parent().unwrap_or(&book.root))
         .current_dir(&book.root)
         .env_remove("CARGO_ENCODED_RUSTDOCFLAGS")
         .env("RUSTDOCFLAGS", "-D warnings");
