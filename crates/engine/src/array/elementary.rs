@@ -7,7 +7,7 @@
 //! The result for an element does not depend on its position in the slice, to the last bit. Other
 //! processors may round the last bit differently.
 //!
-//! With the feature `f64`, the functions call `std` for each element.
+//! In double precision, the functions call `std` for each element.
 
 #[cfg(not(real_f64))]
 mod differences;
