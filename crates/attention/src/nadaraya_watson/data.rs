@@ -92,7 +92,7 @@ impl Samples {
     ///
     /// The inputs are uniform between 0 and [`INTERVAL`], and sorted. The targets have normal noise
     /// with standard deviation [`NOISE`]. Random numbers are drawn as `f64` and rounded to
-    /// [`Real`], so the data set is the same with and without the feature `f64`.
+    /// [`Real`], so the data set is the same in both precisions.
     ///
     /// # Errors
     ///

@@ -7,7 +7,7 @@
 //! The result for an element does not depend on its position in the slice, to the last bit. Other
 //! processors may round the last bit differently.
 //!
-//! With the feature `f64`, the functions call `std` for each element.
+//! In double precision, the functions call `std` for each element.
 
 #[cfg(not(real_f64))]
 mod differences;
@@ -34,18 +34,20 @@ pub(crate) fn exp_in_place(values: &mut [Real]) {
     values.iter_mut().for_each(|value| *value = value.exp());
 }
 
-/// Replaces each x of a row by exp(x - y), with the y of its column, and adds it to the sum of its
-/// column.
+/// Replaces each x of some rows by exp(x - y), with the y of its column, and adds it to the sum of
+/// its column. No x - y may exceed 88.
 ///
-/// One pass takes half as long as a subtraction, [`exp_in_place`], and an addition, and its results
-/// have the same bits.
-pub(crate) fn exp_of_differences(row: &mut [Real], ys: &[Real], sums: &mut [Real]) {
+/// In `f32`, the relative error is at most 2e-7 from -87 on, and the result is 0 below -88. One
+/// pass takes a third of the time of a subtraction, [`exp_in_place`], and an addition.
+pub(crate) fn exp_of_differences(rows: &mut [Real], ys: &[Real], sums: &mut [Real]) {
     #[cfg(not(real_f64))]
-    rten_simd::SimdOp::dispatch(differences::Exp { row, ys, sums });
+    rten_simd::SimdOp::dispatch(differences::Exp { rows, ys, sums });
     #[cfg(real_f64)]
-    for ((x, y), sum) in row.iter_mut().zip(ys).zip(sums) {
-        *x = (*x - y).exp();
-        *sum += *x;
+    for row in rows.chunks_exact_mut(ys.len()) {
+        for ((x, y), sum) in row.iter_mut().zip(ys).zip(&mut *sums) {
+            *x = (*x - y).exp();
+            *sum += *x;
+        }
     }
 }
 

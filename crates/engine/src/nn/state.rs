@@ -51,10 +51,6 @@ impl State {
 }
 
 /// Takes a snapshot of all parameters of a model.
-///
-/// # Panics
-///
-/// If two parameters have the same name.
 #[track_caller]
 pub fn state(module: &dyn Module) -> State {
     let params = module.params().into_iter();
@@ -67,10 +63,6 @@ pub fn state(module: &dyn Module) -> State {
 ///
 /// [`Differences`] if a name is missing or unknown, or if a shape differs. The model is then
 /// unchanged.
-///
-/// # Panics
-///
-/// If two parameters have the same name.
 #[track_caller]
 pub fn restore(module: &dyn Module, state: &State) -> Result<(), Differences> {
     let shapes = state.iter().map(|(name, value)| (name, value.shape()));

@@ -70,10 +70,6 @@ impl Tokens {
     }
 
     /// Returns the tokens with a new axis of length 1.
-    ///
-    /// # Panics
-    ///
-    /// If the axis exceeds the number of axes: `insert_axis: tokens [2]: axis 2 is out of bounds`.
     #[track_caller]
     #[must_use]
     pub fn insert_axis(&self, axis: usize) -> Self {

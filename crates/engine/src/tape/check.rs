@@ -51,8 +51,8 @@ impl Error for Mismatch {}
 
 /// Compares the derivatives of `compute` with respect to all inputs with central differences.
 ///
-/// Returns the largest error, relative to the largest of derivative, difference, and 1. Use the
-/// feature `f64`; in `f32`, errors below half a percent cannot be distinguished from rounding
+/// Returns the largest error, relative to the largest of derivative, difference, and 1. Use
+/// `--cfg real_f64`; in `f32`, errors below half a percent cannot be distinguished from rounding
 /// errors.
 ///
 /// # Errors

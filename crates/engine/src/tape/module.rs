@@ -5,7 +5,8 @@ use super::Param;
 /// A layer, or a model made of layers.
 ///
 /// A module passes each of its parameters and submodules to a [`Visitor`] under a name. Names are
-/// joined with dots: `encoder.layers.0.weight`.
+/// joined with dots: `encoder.layers.0.weight`. Each function that lists, saves, or restores the
+/// parameters panics if two of them have the same name.
 ///
 /// # Example
 ///
@@ -45,10 +46,6 @@ pub trait Module {
     /// Returns all parameters with their names, in the order of [`Module::visit`].
     ///
     /// A parameter that layers share is listed once, under its first name.
-    ///
-    /// # Panics
-    ///
-    /// If two parameters have the same name.
     fn params(&self) -> Vec<(String, Param)> {
         let mut params: Vec<(String, Param)> = Vec::new();
         self.visit(&mut Visitor::new(&mut |name, param| {
@@ -62,10 +59,6 @@ pub trait Module {
     }
 
     /// Returns the number of trainable parameters, counting each entry.
-    ///
-    /// # Panics
-    ///
-    /// If two parameters have the same name.
     fn param_count(&self) -> usize {
         let params = self.params();
         params.iter().map(|(_, param)| param.value().len()).sum()

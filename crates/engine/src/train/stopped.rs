@@ -6,7 +6,7 @@ use ndarray::ArrayViewD;
 
 use super::Report;
 use crate::Real;
-use crate::nn::Module;
+use crate::nn::{Module, Param};
 use crate::tape::Gradients;
 
 /// Training that stopped early, with a report of the steps before.
@@ -84,27 +84,30 @@ pub struct Extreme {
 
 impl Extreme {
     pub(super) fn among_parameters(module: &dyn Module) -> Option<Self> {
-        let params = module.params().into_iter();
-        let each =
-            params.filter_map(|(name, param)| Self::new(name, param.value().view()));
-        each.max_by(|a, b| a.value.abs().total_cmp(&b.value.abs()))
+        Self::among(module, |param| largest(param.value().view()))
     }
 
     pub(super) fn among_gradients(
         module: &dyn Module,
         gradients: &Gradients,
     ) -> Option<Self> {
-        let params = module.params().into_iter();
-        let each = params
-            .filter_map(|(name, param)| Self::new(name, gradients.of(&param)?.view()));
-        each.max_by(|a, b| a.value.abs().total_cmp(&b.value.abs()))
+        Self::among(module, |param| largest(gradients.of(param)?.view()))
     }
 
-    fn new(name: String, numbers: ArrayViewD<'_, Real>) -> Option<Self> {
-        let numbers = numbers.iter().copied();
-        let value = numbers.max_by(|a, b| a.abs().total_cmp(&b.abs()))?;
-        Some(Self { name, value })
+    fn among(
+        module: &dyn Module,
+        largest: impl Fn(&Param) -> Option<Real>,
+    ) -> Option<Self> {
+        let params = module.params().into_iter();
+        let each = params
+            .filter_map(|(name, param)| Some(Self { name, value: largest(&param)? }));
+        each.max_by(|a, b| a.value.abs().total_cmp(&b.value.abs()))
     }
+}
+
+/// Returns the entry with the largest absolute value.
+fn largest(numbers: ArrayViewD<'_, Real>) -> Option<Real> {
+    numbers.iter().copied().max_by(|a, b| a.abs().total_cmp(&b.abs()))
 }
 
 impl fmt::Display for Extreme {
@@ -116,39 +119,34 @@ impl fmt::Display for Extreme {
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { step, learning_rate: rate, .. } = self;
-        let rate = format!("try a learning rate below {rate:e}");
+        let advice = format!("try a learning rate below {rate:e}");
         let clip = "clip the gradients to a smaller norm";
-        match &self.cause {
-            Cause::Loss { loss, parameter } => {
-                write!(f, "step {step}: loss is {loss}")?;
-                if let Some(parameter) = parameter {
-                    write!(f, "; largest parameter entry is {parameter}")?;
-                }
-                write!(
+        write!(f, "step {step}: ")?;
+        let (what, extreme, culprit) = match &self.cause {
+            Cause::Parameter(parameter) => {
+                return write!(
                     f,
-                    "; parameters are unchanged; {rate}, {clip}, or look for a "
-                )?;
-                write!(f, "division by 0 or a logarithm of 0 in the model")
+                    "last update produced {parameter}; {advice} or {clip}"
+                );
+            }
+            Cause::Batch(error) => return write!(f, "no loss: {error}"),
+            Cause::Loss { loss, parameter } => {
+                write!(f, "loss is {loss}")?;
+                ("parameter", parameter, "division by 0 or a logarithm of 0")
             }
             Cause::Gradient { loss, norm, gradient } => {
-                write!(f, "step {step}: loss is {loss}, but gradient norm is {norm}")?;
-                if let Some(gradient) = gradient {
-                    write!(f, "; largest gradient entry is {gradient}")?;
-                }
-                write!(
-                    f,
-                    "; parameters are unchanged; {rate}, {clip}, or look for a "
-                )?;
-                write!(f, "root of 0 or a division by nearly 0 in the model")
+                write!(f, "loss is {loss}, but gradient norm is {norm}")?;
+                ("gradient", gradient, "root of 0 or a division by nearly 0")
             }
-            Cause::Parameter(parameter) => {
-                write!(
-                    f,
-                    "step {step}: last update produced {parameter}; {rate} or {clip}"
-                )
-            }
-            Cause::Batch(error) => write!(f, "step {step}: no loss: {error}"),
+        };
+        if let Some(extreme) = extreme {
+            write!(f, "; largest {what} entry is {extreme}")?;
         }
+        write!(
+            f,
+            "; parameters are unchanged; {advice}, {clip}, or look for a {culprit}"
+        )?;
+        write!(f, " in the model")
     }
 }
 

@@ -41,11 +41,6 @@ impl Gru {
     ///
     /// `projected`: `[batch, 3 * hidden]`; `state`: `[layers, batch, hidden]`. The output is
     /// `[batch, hidden]`.
-    ///
-    /// # Panics
-    ///
-    /// If a shape does not fit:
-    /// `gru_step: [5, 9] with state [2, 5, 4]: expected [5, 12] with state [2, 5, 4]`.
     #[track_caller]
     pub fn step_projected<'t>(
         &self,

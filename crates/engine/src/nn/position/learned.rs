@@ -57,11 +57,6 @@ impl LearnedPositions {
     /// # Errors
     ///
     /// [`DataError::TooLong`] if `offset + steps` exceeds `max_len`.
-    ///
-    /// # Panics
-    ///
-    /// If the shape is not `[.., steps, dim]`:
-    /// `learned_positions: [2, 3, 5]: expected [.., steps, 4]`.
     #[track_caller]
     pub fn forward<'t>(&self, x: Var<'t>, offset: usize) -> Result<Var<'t>, DataError> {
         let table = x.tape().param(&self.weight);

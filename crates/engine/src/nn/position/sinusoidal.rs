@@ -65,11 +65,6 @@ impl SinusoidalPositions {
     // ANCHOR_END: sinusoidal_positions
 
     /// Adds a row to the vector at each position. The first step is at position `offset`.
-    ///
-    /// # Panics
-    ///
-    /// If the shape is not `[.., steps, dim]`:
-    /// `sinusoidal_positions: [2, 3, 5]: expected [.., steps, 4]`.
     #[track_caller]
     pub fn forward<'t>(&self, x: Var<'t>, offset: usize) -> Var<'t> {
         let steps = super::steps("sinusoidal_positions", x, self.dim);

@@ -34,7 +34,7 @@ pub struct LoadError {
 
 /// Saves all parameters of a model to a file, in the format *safetensors*.
 ///
-/// Entries have the precision of this crate, 32 bits, or 64 bits with the feature `f64`. Equal
+/// Entries have the precision of this crate, 32 bits unless [`Real`](crate::Real) is `f64`. Equal
 /// models yield equal bytes. The bytes are first written to a file with `.partial` appended to its
 /// name, which then replaces the file at `path`, so a full disk does not destroy a saved model. Two
 /// programs must not save to the same path at the same time.
@@ -42,10 +42,6 @@ pub struct LoadError {
 /// # Errors
 ///
 /// [`SaveError`] if the file cannot be written, or if an entry is not finite.
-///
-/// # Panics
-///
-/// If two parameters have the same name.
 ///
 /// # Example
 ///
@@ -66,10 +62,6 @@ pub fn save(module: &dyn Module, path: impl AsRef<Path>) -> Result<(), SaveError
 /// Saves a model like [`save`], with metadata that [`load`] returns.
 ///
 /// # Errors
-///
-/// As [`save`].
-///
-/// # Panics
 ///
 /// As [`save`].
 #[track_caller]
@@ -97,7 +89,7 @@ pub fn save_with(
 ///
 /// # Panics
 ///
-/// If two parameters of the model have the same name. The contents of the file never cause a panic.
+/// Only if two parameters of the model have the same name; no contents of a file cause a panic.
 #[track_caller]
 pub fn load(module: &dyn Module, path: impl AsRef<Path>) -> Result<Loaded, LoadError> {
     let path = path.as_ref();

@@ -113,10 +113,6 @@ pub(super) fn to_bytes(
 /// # Errors
 ///
 /// As [`load`](super::load).
-///
-/// # Panics
-///
-/// If two parameters have the same name.
 #[track_caller]
 pub fn load_bytes(module: &dyn Module, bytes: &[u8]) -> Result<Loaded, LoadProblem> {
     let (length, header) =

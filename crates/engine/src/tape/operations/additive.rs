@@ -24,11 +24,6 @@ const BLOCK: usize = 4096;
 /// `queries`: `[batch, queries, hidden]`, `keys`: `[batch, keys, hidden]`, `weight`: `[hidden]`, to
 /// `[batch, queries, keys]`.
 ///
-/// # Panics
-///
-/// If the shapes do not fit:
-/// `fused_additive_scores: [2, 3, 4] x [2, 5, 6] x [4]: hidden sizes 4, 6, and 4 differ`.
-///
 /// # Source
 ///
 /// Bahdanau, Cho, and Bengio (2015), *Neural machine translation by jointly learning to align and

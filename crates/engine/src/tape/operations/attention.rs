@@ -39,7 +39,7 @@ pub struct Attended<'t> {
 ///
 /// # Panics
 ///
-/// If the shapes or the mask do not fit, or if the dropout rate is not in [0, 1).
+/// If the dropout rate is not in [0, 1).
 ///
 /// # Source
 ///

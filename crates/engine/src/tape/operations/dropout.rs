@@ -11,8 +11,8 @@ impl<'t> Var<'t> {
     ///
     /// In every mode except [`Mode::Train`], it returns the value unchanged and records nothing.
     /// Which entries are dropped depends on the seed of the [tape](crate::tape::Tape::new) and on
-    /// the row-major index of an entry. It depends neither on the memory layout nor on the feature
-    /// `f64`.
+    /// the row-major index of an entry. It depends neither on the memory layout nor on the
+    /// precision.
     ///
     /// # Panics
     ///

@@ -18,11 +18,6 @@ impl<'t> Var<'t> {
     ///
     /// This value and `hidden`: `[batch, 3 * size]`; `state`: `[batch, size]`; `ended`: one entry
     /// for each sequence. The result is `[batch, size]`.
-    ///
-    /// # Panics
-    ///
-    /// If the shapes do not fit:
-    /// `gru_gates: [2, 12] x [2, 12] x [2, 3]: expected [batch, 3 * size] twice and [batch, size]`.
     #[track_caller]
     pub fn gru_gates(self, hidden: Self, state: Self, ended: &[bool]) -> Self {
         let size = check(self, hidden, state, ended);

@@ -17,8 +17,7 @@ use crate::tape::{Value, Var};
 ///
 /// # Panics
 ///
-/// If there are no parts, if the axis is out of bounds, or if sizes along other axes differ:
-/// `concat: [2, 3] and [4, 3]: sizes differ along an axis other than 1`.
+/// If there are no parts.
 #[track_caller]
 pub fn concat<'t>(parts: &[Var<'t>], axis: usize) -> Var<'t> {
     let &[first, ..] = parts else {
@@ -68,8 +67,7 @@ fn ranges(parts: &[Var<'_>], axis: Axis) -> Vec<Range<usize>> {
 ///
 /// # Panics
 ///
-/// If there are no parts, if the axis exceeds the number of axes, or if the shapes differ:
-/// `stack: [2, 3] and [2, 4]: shapes differ`.
+/// If there are no parts.
 #[track_caller]
 pub fn stack<'t>(parts: &[Var<'t>], axis: usize) -> Var<'t> {
     let &[first, ..] = parts else {

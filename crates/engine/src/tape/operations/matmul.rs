@@ -19,10 +19,6 @@ impl<'t> Var<'t> {
     /// `[.., rows, inner]` and `[.., inner, columns]` to `[.., rows, columns]`, or
     /// `[.., rows, inner]` and `[inner, columns]` to `[.., rows, columns]`.
     ///
-    /// # Panics
-    ///
-    /// If the shapes do not fit: `matmul: [1, 2, 3] x [1, 4, 5]: inner sizes 3 and 4 differ`.
-    ///
     /// # Example
     ///
     /// ```
@@ -63,10 +59,6 @@ impl<'t> Var<'t> {
     /// # Shapes
     ///
     /// `[.., inputs]` with weight `[inputs, outputs]` and bias `[outputs]` to `[.., outputs]`.
-    ///
-    /// # Panics
-    ///
-    /// If the shapes do not fit: `affine: [5, 2] x [3, 4] + [4]: inner sizes 2 and 3 differ`.
     #[track_caller]
     pub fn affine(self, weight: Self, bias: Self) -> Self {
         let shape = affine_shape(&self.shape(), &weight.shape(), &bias.shape());

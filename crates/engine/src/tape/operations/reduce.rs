@@ -37,10 +37,6 @@ impl<'t> Var<'t> {
     /// # Shapes
     ///
     /// `[.., size, ..]` to `[.., ..]`.
-    ///
-    /// # Panics
-    ///
-    /// If the axis is out of bounds: `sum_axis: [2, 3]: axis 2 is out of bounds`.
     #[track_caller]
     pub fn sum_axis(self, axis: usize) -> Self {
         let axis = axis_of("sum_axis", self, axis);

@@ -17,11 +17,6 @@ impl<'t> Var<'t> {
     /// # Shapes
     ///
     /// `[.., size, ..]` to `[.., length of the range, ..]`.
-    ///
-    /// # Panics
-    ///
-    /// If the axis or the range is out of bounds:
-    /// `slice: [2, 3]: range 1..4 is out of bounds for axis 1`.
     #[track_caller]
     pub fn slice(self, axis: usize, range: impl RangeBounds<usize>) -> Self {
         let axis @ Axis(number) = axis_of("slice", self, axis);
@@ -47,11 +42,6 @@ impl<'t> Var<'t> {
     /// # Shapes
     ///
     /// `[.., size, ..]` to `[.., ..]`.
-    ///
-    /// # Panics
-    ///
-    /// If the axis or the index is out of bounds:
-    /// `index: [2, 3]: index 3 is out of bounds for axis 1`.
     #[track_caller]
     pub fn index(self, axis: usize, place: usize) -> Self {
         let axis = places_of("index", self, axis, &[place]);
@@ -70,11 +60,6 @@ impl<'t> Var<'t> {
     /// # Shapes
     ///
     /// `[.., size, ..]` to `[.., places.len(), ..]`.
-    ///
-    /// # Panics
-    ///
-    /// If the axis or an index is out of bounds:
-    /// `select: [2, 3]: index 3 is out of bounds for axis 1`.
     ///
     /// # Example
     ///

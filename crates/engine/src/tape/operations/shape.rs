@@ -17,10 +17,6 @@ impl<'t> Var<'t> {
     /// # Shapes
     ///
     /// Any to `shape`, with the same number of entries.
-    ///
-    /// # Panics
-    ///
-    /// If the numbers of entries differ: `reshape: [2, 3] to [4]: 6 and 4 entries`.
     #[track_caller]
     pub fn reshape(self, shape: &[usize]) -> Self {
         let (value, before) = (self.value(), self.dimensions());
@@ -45,10 +41,6 @@ impl<'t> Var<'t> {
     /// # Shapes
     ///
     /// `[.., rows, columns]` to `[.., columns, rows]`.
-    ///
-    /// # Panics
-    ///
-    /// If there are fewer than two axes: `transpose: [3]: needs at least two axes`.
     #[track_caller]
     pub fn transpose(self) -> Self {
         let mut value = self.value();
@@ -66,11 +58,6 @@ impl<'t> Var<'t> {
     /// # Shapes
     ///
     /// With order `[0, 2, 1, 3]`, `[batch, keys, heads, dim]` to `[batch, heads, keys, dim]`.
-    ///
-    /// # Panics
-    ///
-    /// If the order is not a permutation:
-    /// `permute: [2, 3] by [0, 0]: not a permutation of the axes`.
     ///
     /// # Example
     ///
@@ -107,10 +94,6 @@ impl<'t> Var<'t> {
     /// # Shapes
     ///
     /// With axis 1, `[batch, dim]` to `[batch, 1, dim]`.
-    ///
-    /// # Panics
-    ///
-    /// If the axis exceeds the number of axes: `insert_axis: [2, 3]: axis 3 is out of bounds`.
     #[track_caller]
     pub fn insert_axis(self, axis: usize) -> Self {
         let value = self.value();

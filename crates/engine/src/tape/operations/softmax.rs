@@ -58,10 +58,6 @@ impl<'t> Var<'t> {
     /// |---|---|
     /// | an entry is minus infinity | minus infinity for this entry |
     /// | all entries are minus infinity, or one is plus infinity or NaN | NaN everywhere |
-    ///
-    /// # Panics
-    ///
-    /// If the value has no axes.
     #[track_caller]
     pub fn log_softmax(self) -> Self {
         let mut logs = standard_copy(&self.value());

@@ -35,11 +35,6 @@ use crate::tape::kernels::rows::{STANDARD, in_standard_order, standard};
 /// `queries`: `[batch, queries, heads * dim]`, `keys`: `[batch, keys, key_heads * dim]`, `values`:
 /// `[batch, keys, key_heads * value_dim]`, to `[batch, queries, heads * value_dim]`.
 ///
-/// # Panics
-///
-/// If the shapes or the mask do not fit, if there are no heads or no columns, if the columns are
-/// not divisible by the heads, or if `heads` is not divisible by `key_heads`.
-///
 /// # Source
 ///
 /// Rabe and Staats (2021), *Self-attention does not need O(n²) memory*, for the memory; Dao et al.

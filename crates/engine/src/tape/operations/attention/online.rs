@@ -32,14 +32,12 @@ impl Online {
                 *max = if score > *max { score } else { *max };
             }
         }
-        subtract(factors, maxima);
+        factors.iter_mut().zip(&*maxima).for_each(|(old, new)| *old -= new);
         exp_in_place(factors);
         for (sum, factor) in sums.iter_mut().zip(&*factors) {
             *sum *= factor;
         }
-        for row in scores.chunks_exact_mut(maxima.len()) {
-            exp_of_differences(row, maxima, sums);
-        }
+        exp_of_differences(scores, maxima, sums);
         factors
     }
 
@@ -48,9 +46,4 @@ impl Online {
         let pairs = self.sums.iter().zip(&self.maxima);
         pairs.map(|(&sum, max)| (sum, max + sum.ln()))
     }
-}
-
-/// Subtracts from each entry the entry of the other row.
-pub(super) fn subtract(row: &mut [Real], other: &[Real]) {
-    row.iter_mut().zip(other).for_each(|(x, y)| *x -= y);
 }

@@ -7,9 +7,9 @@
 use std::ops::Range;
 
 use super::blocks::{KEYS, QUERIES, Sizes, Strip, for_each_strip};
-use super::online::{Online, subtract};
+use super::online::Online;
 use crate::Real;
-use crate::array::{dot, exp_in_place};
+use crate::array::{dot, exp_of_differences};
 use crate::mask::Mask;
 use crate::tape::Value;
 use crate::tape::kernels::matrices::Matrix;
@@ -91,15 +91,14 @@ impl Inputs {
             // Σ dweights · weights = d · output, which is shorter
             let means = outputs.rows(output).zip(outputs.rows(d));
             let means: Vec<_> = means.map(|(output, d)| dot(output, d)).collect();
+            // Of the weights of each query, which nobody needs.
+            let mut sums = vec![0.0; log_sums.len()];
             for block in strip.key_blocks {
                 let (keys, values) =
                     (strip.of_keys(block, dim), strip.of_keys(block, value_dim));
                 // Recompute weights = exp(score - log_sum)
                 let weights = self.scores(strip, block, &scaled_queries, &mut weights);
-                for row in weights.chunks_exact_mut(log_sums.len()) {
-                    subtract(row, log_sums);
-                }
-                exp_in_place(weights);
+                exp_of_differences(weights, log_sums, &mut sums);
                 // Step 3: output = weightsᵀ values
                 if let Some(dvalues) = dvalues {
                     let weights = scores_matrix(block, strip, weights);
