@@ -110,7 +110,7 @@ impl Mask {
     /// Allows the pairs that at least one of the masks allows.
     #[must_use]
     pub fn or(self, other: Mask) -> Self {
-        Self::of(Rule::Either([self, other]))
+        Self::of(Rule::Either([self.rules, other.rules]))
     }
 
     /// Moves query 0 to this position among the keys, instead of position 0.
@@ -131,9 +131,7 @@ impl Mask {
     /// ```
     #[must_use]
     pub fn starting_at(self, position: usize) -> Self {
-        Self {
-            rules: self.rules.iter().map(|rule| rule.starting_at(position)).collect(),
-        }
+        Self { rules: rule::starting_at(&self.rules, position) }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use ndarray::Array3;
 
+use super::rule::{all_allow, keys_of};
 use super::{KeysOfQuery, Mask};
 
 impl Mask {
@@ -12,7 +13,7 @@ impl Mask {
     /// If the mask has lengths or a table, and an index is out of bounds.
     #[track_caller]
     pub fn allows(&self, batch: usize, query: usize, key: usize) -> bool {
-        self.rules.iter().all(|rule| rule.allows(batch, query, key))
+        all_allow(&self.rules, batch, query, key)
     }
 
     /// Returns the mask as an array, `true` where a query may attend to a key.
@@ -64,10 +65,6 @@ impl Mask {
         query: usize,
         keys: usize,
     ) -> KeysOfQuery<'_> {
-        let mut allowed = KeysOfQuery::all(keys);
-        for rule in self.rules.iter() {
-            rule.restrict(&mut allowed, batch, query, keys);
-        }
-        allowed
+        keys_of(&self.rules, batch, query, keys)
     }
 }
