@@ -23,8 +23,8 @@ pub(crate) struct Api {
 /// changed.
 ///
 /// rustdoc prints its own messages. It has its own target folder, so that the pages describe only
-/// these crates even if the reader has documented others. The macros and build scripts that it
-/// needs are those of the other commands.
+/// these crates even if the reader has documented others. It shares the macros and build scripts
+/// with all other commands.
 pub(crate) fn document(book: &Book) -> Result<Option<Api>> {
     let Some(first) = book.api.first() else {
         return Ok(None);

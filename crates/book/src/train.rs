@@ -1,11 +1,12 @@
 //! `cargo book train`: trains the models of the chapters again, or on your own sentences.
 
 mod experiments;
+mod folders;
 mod language_model;
 mod resumable;
 mod translators;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::Result;
 use clap::Subcommand;
@@ -13,6 +14,7 @@ use laboratory::{attention_as_memory, newer_transformer, price_of_a_token};
 
 use crate::Book;
 use experiments::TrialsArgs;
+use folders::Folders;
 use language_model::LanguageModelArgs;
 use translators::{TrainArgs, TransformerArgs};
 
@@ -35,27 +37,6 @@ pub enum Models {
     PriceOfAToken(TrialsArgs),
     /// The experiments of the chapter "Attention as memory".
     AttentionAsMemory(TrialsArgs),
-}
-
-/// Where a training writes its files.
-struct Folders {
-    /// The folder of the user.
-    here: PathBuf,
-    /// The models that the book ships, and all others.
-    of_the_book: PathBuf,
-    others: PathBuf,
-    checkpoints: PathBuf,
-}
-
-impl Folders {
-    /// Returns the folder `out` of the command line, or else the usual one.
-    fn models(&self, out: Option<&Path>, is_of_the_book: bool) -> PathBuf {
-        match out {
-            Some(folder) => self.here.join(folder),
-            None if is_of_the_book => self.of_the_book.clone(),
-            None => self.others.clone(),
-        }
-    }
 }
 
 /// Trains the models of a chapter, writes them, and prints the progress line by line.

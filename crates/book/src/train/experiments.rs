@@ -6,7 +6,7 @@ use dialect::say;
 use laboratory::trials::{Trials, run_chapter};
 use mdbook_core::utils::fs::create_dir_all;
 
-use super::Folders;
+use super::folders::Folders;
 use super::resumable::{NOT_TRAINED, Resumable, at_least_1, finish};
 
 /// How often the experiments of a chapter are run, and where their card is written.

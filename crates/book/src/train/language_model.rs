@@ -12,7 +12,7 @@ use laboratory::Saved;
 use laboratory::own_text::{Prepared, Sample, Settings, Times, Training, times, train};
 use mdbook_core::utils::fs::create_dir_all;
 
-use super::Folders;
+use super::folders::Folders;
 use super::resumable::{MAX_COUNT, NOT_TRAINED, Resumable, at_least_1, finish};
 use crate::Book;
 

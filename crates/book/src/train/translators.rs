@@ -15,7 +15,7 @@ use laboratory::{Saved, bahdanau};
 use mdbook_core::utils::fs::create_dir_all;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
-use super::Folders;
+use super::folders::Folders;
 use super::resumable::{NOT_TRAINED, Resumable, at_least_1, finish};
 
 /// The options for training that the models of all chapters share.

@@ -61,7 +61,7 @@ fn an_element_does_not_depend_on_its_position() {
 }
 
 #[test]
-fn powers_of_differences_are_close_to_those_of_doubles() {
+fn powers_of_differences_are_close_to_powers_of_doubles() {
     for columns in 1..40 {
         let ys: Vec<Real> = (0..columns).map(|i| (i as Real * 0.7).sin()).collect();
         let row =
