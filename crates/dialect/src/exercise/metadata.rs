@@ -258,7 +258,6 @@ impl Metadata {
         self.tests.iter().filter(move |test| test.file == file)
     }
 
-    /// Finds the violated rules.
     pub(super) fn mistakes(&self, source: &Source, objectives: &BTreeSet<String>) -> Problems {
         let mut problems = Problems::default();
         let mut require = |holds: bool, needle: &str, message: &str| {

@@ -84,7 +84,6 @@ fn show(root: &Path, exercise: &Exercise, page: &mut Expanded) -> Result<(), Pro
     Ok(())
 }
 
-/// Lists the kind, the difficulty, the time, and the prerequisites.
 fn facts(exercise: &Exercise) -> String {
     let metadata = &exercise.metadata;
     let (kind, difficulty) = (metadata.kind, metadata.difficulty_word());
@@ -98,7 +97,6 @@ fn facts(exercise: &Exercise) -> String {
     facts
 }
 
-/// Appends the starter code and the public tests.
 fn start(exercise: &Exercise, code: &Code, page: &mut Expanded) {
     let id = &exercise.id;
     let stub = fenced(&code.library.render(View::Stub, &Values::new()));
@@ -121,7 +119,6 @@ fn start(exercise: &Exercise, code: &Code, page: &mut Expanded) {
     push(page, &shown, &code.public.file, 1);
 }
 
-/// Appends the hints, each folded.
 fn hints(exercise: &Exercise, page: &mut Expanded) {
     let count = exercise.metadata.hints.len();
     for index in 0..count {
