@@ -47,8 +47,7 @@ pub(crate) struct Trial<'a> {
 
 impl<'a> Trial<'a> {
     pub(crate) fn new(view: View<'a>, values: Drawn) -> Self {
-        let only = None;
-        Self { view, values, only }
+        Self { view, values, only: None }
     }
 }
 
