@@ -14,7 +14,6 @@ use crate::{Book, cache};
 /// The folder of the documentation in the site.
 pub(crate) const FOLDER: &str = "api";
 
-/// The pages that rustdoc has written.
 pub(crate) struct Api {
     pub(crate) folder: PathBuf,
 }

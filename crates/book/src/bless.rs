@@ -33,6 +33,9 @@ pub fn bless(book: &Book, files: &[String]) -> Result<()> {
     let blocks = texts.iter().flat_map(|(_, _, blocks)| blocks);
     let count = blocks.filter(|block| !block.no_run).count();
     say!("compiling and running {count} snippets");
+    // The pages of a chapter share their tests (`src/multi-head 1/3`), and so do its exercises
+    // (`exercises/multi-head 1/2`).
+    let tests_of = |source: &Source| source.file.split('/').take(2).collect::<Vec<_>>().join("/");
     let tests: BTreeSet<_> = match files.is_empty() {
         true => [String::new()].into(),
         false => texts.iter().map(|(source, ..)| tests_of(source)).collect(),
@@ -82,14 +85,6 @@ fn tell(text: &Expanded, block: &Block, new: &str) {
     for (line, number, sentence) in stale(text, block, old, new) {
         say!("  line {line} still says {number}: {sentence}");
     }
-}
-
-/// Returns the common start of the names of a text's tests.
-///
-/// The pages of a chapter share their tests (`src/multi-head 1/3`), and so do its exercises
-/// (`exercises/multi-head 1/2`).
-fn tests_of(source: &Source) -> String {
-    source.file.split('/').take(2).collect::<Vec<_>>().join("/")
 }
 
 /// Runs the tests whose names contain one of `tests`, and returns the output of each snippet.

@@ -25,7 +25,6 @@ use crate::{Book, markup, page, search, style, warnings};
 /// A file that marks a folder as written by `cargo book`, which may therefore replace it.
 const MARKER: &str = ".cargo-book";
 
-/// A site that has been built.
 pub(crate) struct Built {
     /// The pages in the order of the book.
     pub(crate) pages: Vec<Page>,
@@ -44,7 +43,6 @@ pub fn build(book: &Book, site: &Path) -> Result<usize> {
     Ok(built.pages.len())
 }
 
-/// Builds the whole site and replaces the old one.
 pub(crate) fn whole(
     book: &Book,
     site: &Path,

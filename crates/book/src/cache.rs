@@ -24,7 +24,6 @@ pub(crate) fn read(file: &Path, key: &str) -> Option<String> {
     Some(text.strip_prefix(key)?.strip_prefix('\n')?.to_owned())
 }
 
-/// Caches a text.
 pub(crate) fn write(file: &Path, key: &str, text: &str) -> Result<()> {
     dialect::replace(file, &format!("{key}\n{text}"))
         .with_context(|| format!("{}: cannot write", file.display()))

@@ -21,7 +21,6 @@ use crate::{Book, cache};
 /// The element with the TeX of a formula in an unfinished page.
 pub(crate) const MARK: &str = "x-formula";
 
-/// The formulas that have been rendered.
 pub(crate) struct Formulas {
     options: [Opts; 2],
     extra: ExtraOpts,
@@ -56,7 +55,6 @@ impl Formulas {
         }
     }
 
-    /// Caches the formulas for the next build.
     pub(crate) fn save(&mut self) -> Result<()> {
         if self.cached < self.html.len() {
             let mut text = String::new();
@@ -107,7 +105,6 @@ impl Formulas {
         Ok(html.replace(&format!("</span>{PART}"), &format!("</span><wbr>{PART}")))
     }
 
-    /// Returns the HTML of a formula that is marked in a page.
     pub(crate) fn html(&self, mark: &Element) -> &str {
         let name = named(&mark.text(), mark.get("display").is_some());
         self.html.get(&name).map_or("", String::as_str)

@@ -13,7 +13,6 @@ const KEYWORDS: &str = " as async await break const continue crate dyn else enum
      let loop match mod move mut pub ref return self Self static struct super trait true type \
      unsafe use where while ";
 
-/// Colors a block of Rust.
 pub(crate) fn color(code: &mut Element) {
     let text = code.text();
     let mut runs = runs(&text);
@@ -91,7 +90,6 @@ fn runs(code: &str) -> Vec<Run> {
     runs
 }
 
-/// Returns the tokens with their texts.
 fn tokens(code: &str) -> impl Iterator<Item = (TokenKind, &str)> {
     let mut start = 0;
     tokenize(code, FrontmatterAllowed::No).map(move |token| {

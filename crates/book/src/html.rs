@@ -17,7 +17,6 @@ const VOID: [&str; 13] = [
     "wbr",
 ];
 
-/// A part of a page.
 pub(crate) enum Node {
     Element(Element),
     Text(StrTendril),
@@ -26,7 +25,6 @@ pub(crate) enum Node {
     Verbatim(StrTendril),
 }
 
-/// An element with its content.
 pub(crate) struct Element {
     name: LocalName,
     attributes: Vec<Attribute>,
@@ -35,7 +33,6 @@ pub(crate) struct Element {
 }
 
 impl Element {
-    /// Creates an element without content.
     pub(crate) fn new(name: &str, attributes: &[(&str, &str)]) -> Self {
         let mut element = Self {
             name: LocalName::from(name),
@@ -57,14 +54,12 @@ impl Element {
         self.name = LocalName::from(name);
     }
 
-    /// Returns the value of an attribute.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
         let mut attributes = self.attributes.iter();
         let found = attributes.find(|one| &*one.name.local == name)?;
         Some(&found.value)
     }
 
-    /// Sets or adds an attribute.
     pub(crate) fn set(&mut self, name: &str, value: &str) {
         let value = StrTendril::from(value);
         let mut attributes = self.attributes.iter_mut();
@@ -76,7 +71,6 @@ impl Element {
         }
     }
 
-    /// Returns the names and values of all attributes.
     pub(crate) fn attributes(&self) -> impl Iterator<Item = (&str, &str)> {
         let attributes = self.attributes.iter();
         attributes.map(|one| (&*one.name.local, &*one.value))
@@ -98,7 +92,6 @@ impl Element {
     }
 }
 
-/// Returns the first element with this name.
 pub(crate) fn find<'a>(nodes: &'a mut [Node], name: &str) -> Option<&'a mut Element> {
     nodes.iter_mut().find_map(|node| {
         let Node::Element(element) = node else {
@@ -111,7 +104,6 @@ pub(crate) fn find<'a>(nodes: &'a mut [Node], name: &str) -> Option<&'a mut Elem
     })
 }
 
-/// Parses a page or a part of one.
 pub(crate) fn parse(text: &str) -> Vec<Node> {
     let input = BufferQueue::default();
     input.push_back(StrTendril::from(text));
@@ -124,7 +116,6 @@ pub(crate) fn parse(text: &str) -> Vec<Node> {
     builder.nodes
 }
 
-/// Collects the tokens of a page.
 #[derive(Default)]
 struct Sink(RefCell<Builder>);
 
@@ -214,7 +205,6 @@ impl Builder {
     }
 }
 
-/// Returns the text of a tree.
 pub(crate) fn written(nodes: &[Node]) -> String {
     let mut html = String::new();
     write(nodes, &mut html);

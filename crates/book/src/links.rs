@@ -28,7 +28,6 @@ pub(crate) struct Links {
 }
 
 impl Links {
-    /// Reads a file of a site.
     pub(crate) fn read(file: &Path) -> Result<Self> {
         Ok(match extension(file) {
             "html" => Self::of_page(&html::parse(&read_to_string(file)?)),
@@ -99,7 +98,6 @@ impl Links {
     }
 }
 
-/// Returns the message for a file from another host.
 pub(crate) fn from_another_host(file: &str) -> String {
     format!("loads {file} from another host")
 }

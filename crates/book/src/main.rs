@@ -8,7 +8,7 @@ use std::{env, io};
 use anyhow::{Context, Result};
 use book::{Book, Model, Models, WriteArgs};
 use clap::{Parser, Subcommand};
-use dialect::{Problems, say, url};
+use dialect::{Problems, counted, say, url};
 
 /// Builds, serves, and maintains the book.
 #[derive(Parser)]
@@ -92,9 +92,7 @@ fn main() -> ExitCode {
     }
     eprintln!("error: {message}");
     if let Some(problems) = error.downcast_ref::<Problems>() {
-        let count = problems.len();
-        let s = if count == 1 { "" } else { "s" };
-        eprintln!("the book was not built: {count} problem{s}");
+        eprintln!("the book was not built: {}", counted(problems.len(), "problem"));
     }
     ExitCode::FAILURE
 }

@@ -126,7 +126,6 @@ async fn wait_for_reload(State(reload): State<Sender<()>>, socket: WebSocketUpgr
     })
 }
 
-/// Watches the sources in the folder of the book.
 struct Watched {
     watcher: RecommendedWatcher,
     events: mpsc::Receiver<notify::Result<Event>>,
@@ -152,7 +151,6 @@ impl Watched {
         Ok(watched)
     }
 
-    /// Watches new folders.
     fn update(&mut self) -> Result<()> {
         for entry in fs::read_dir(&self.root)? {
             let folder = entry?.path();
@@ -198,7 +196,6 @@ impl Watched {
     }
 }
 
-/// The served site and its sources.
 struct Site {
     book: Book,
     folder: PathBuf,

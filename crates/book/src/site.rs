@@ -71,7 +71,6 @@ pub(crate) struct SiteIndex {
 }
 
 impl SiteIndex {
-    /// Adds a page, or replaces it.
     pub(crate) fn add(&mut self, name: &Path, links: Links) {
         self.pages.insert(name.to_owned(), links);
     }
@@ -120,13 +119,12 @@ impl SiteIndex {
         moved
     }
 
-    /// Checks all pages of a site, or `only` some of them.
     pub(crate) fn check(&self, site: &Path, only: Option<&[PathBuf]>) -> Result<(), Problems> {
         let mut problems = Vec::new();
         for (name, page) in &self.pages {
             if only.is_none_or(|only| only.contains(name)) {
                 let messages = self.messages(site, name, page).into_iter();
-                problems.extend(messages.map(|message| problem(name, message)));
+                problems.extend(messages.map(|message| Problem::new(url(name), 1, message)));
             }
         }
         Problems(problems).or(())
@@ -200,8 +198,4 @@ pub(crate) fn missing(site: &Path, title: &str) -> Result<String> {
     }
     let folders = serde_json::to_string(&folders)?;
     Ok(MISSING.replace("{title}", &escape_html(title)).replace("{folders}", &folders))
-}
-
-fn problem(name: &Path, message: String) -> Problem {
-    Problem::new(url(name), 1, message)
 }

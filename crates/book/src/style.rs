@@ -25,7 +25,6 @@ const SHEETS: [&str; 5] = [
     "fonts/fonts.css",
 ];
 
-/// The folder of KaTeX in the site.
 const KATEX: &str = "katex";
 
 /// The fonts that most formulas need, in `theme/katex/fonts`.

@@ -37,7 +37,6 @@ pub(crate) fn of(name: &str) -> Option<&'static Widget> {
 pub(crate) struct Scripts(Vec<(String, String)>);
 
 impl Scripts {
-    /// Reads the scripts, if the book has any.
     pub(crate) fn read(root: &Path) -> Result<Self> {
         let folder = root.join("theme").join(FOLDER);
         let mut scripts = Vec::new();
@@ -62,7 +61,6 @@ impl Scripts {
         Ok(Self(scripts))
     }
 
-    /// Writes the scripts into a site.
     pub(crate) fn copy(&self, site: &Path) -> Result<()> {
         for (name, text) in &self.0 {
             write(site.join(FOLDER).join(name), text)?;

@@ -63,7 +63,6 @@ pub fn blocks(chapter: &Expanded) -> Result<Vec<Block>, Problems> {
     fenced_blocks(chapter, &scan(chapter).0.fences)
 }
 
-/// Returns the Rust blocks among the fenced blocks of a chapter.
 pub(crate) fn fenced_blocks(chapter: &Expanded, fences: &[Fence]) -> Result<Vec<Block>, Problems> {
     let (mut blocks, mut problems) = (Vec::new(), Vec::new());
     for fence in fences {

@@ -8,11 +8,10 @@
 use std::path::{Path, PathBuf};
 
 use mdbook_markdown::pulldown_cmark::{Event, Tag};
-use mdbook_summary::{Summary, SummaryItem, parse_summary};
+use mdbook_summary::{Link, Summary, SummaryItem, parse_summary};
 
 use crate::{Problem, Problems, Source, parser, resolve, url};
 
-/// The file of the table of contents.
 pub(crate) const CONTENTS: &str = "src/SUMMARY.md";
 
 const WORD: &str = "Appendix ";
@@ -96,7 +95,7 @@ impl Contents {
                 let number = link.number.as_ref().map(ToString::to_string);
                 chapter.number = number.map(|number| number.trim_end_matches('.').to_owned());
             }
-            list(item, chapter, &line, &mut pages);
+            list(link, chapter, &line, &mut pages);
         }
         Problems(problems).or(Self { summary, pages })
     }
@@ -132,27 +131,18 @@ fn line_in(message: &str) -> Option<usize> {
 }
 
 /// Adds a page and the pages below it, which belong to the same chapter.
-fn list(
-    item: &SummaryItem,
-    mut page: Listing,
-    line: &impl Fn(&Path) -> usize,
-    pages: &mut Vec<Listing>,
-) {
-    let SummaryItem::Link(link) = item else {
-        return;
-    };
+fn list(link: &Link, mut page: Listing, line: &impl Fn(&Path) -> usize, pages: &mut Vec<Listing>) {
     if let Some(path) = &link.location {
         page.path = url(path);
         page.line = line(path);
         pages.push(page.clone());
     }
     for item in &link.nested_items {
-        let SummaryItem::Link(nested) = item else {
-            continue;
-        };
-        let page =
-            Listing { title: nested.name.clone(), appendix: None, opens: false, ..page.clone() };
-        list(item, page, line, pages);
+        if let SummaryItem::Link(nested) = item {
+            let title = nested.name.clone();
+            let page = Listing { title, appendix: None, opens: false, ..page.clone() };
+            list(nested, page, line, pages);
+        }
     }
 }
 

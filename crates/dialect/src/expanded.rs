@@ -14,7 +14,6 @@ pub struct Expanded {
 }
 
 impl Expanded {
-    /// Creates a text without lines.
     pub(crate) fn empty(file: &str) -> Self {
         Self { file: file.to_owned(), text: String::new(), lines: Vec::new() }
     }

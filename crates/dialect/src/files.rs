@@ -2,8 +2,9 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::{fs, io, process};
+use std::{fs, io};
+
+use tempfile::NamedTempFile;
 
 /// The file in the root of a book.
 pub const BOOK_FILE: &str = "book.toml";
@@ -32,21 +33,14 @@ pub fn find_root(folder: &Path) -> io::Result<PathBuf> {
 /// Writes a file and its folder. Whoever reads the file at the same time, or after a power cut,
 /// reads either the old or the new text. A file that cannot be written stays unchanged.
 pub fn replace(file: &Path, text: &str) -> io::Result<()> {
-    static NUMBER: AtomicUsize = AtomicUsize::new(0);
-    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    let mut partial = file.as_os_str().to_owned();
-    partial.push(format!(".{}-{number}.partial", process::id()));
-    fs::create_dir_all(file.parent().unwrap_or(Path::new("")))?;
-    let written = fs::File::create(&partial).and_then(|mut partial| {
-        partial.write_all(text.as_bytes())?;
-        // Otherwise, the new name could reach the disk before the text.
-        partial.sync_all()
-    });
-    let written = written.and_then(|()| fs::rename(&partial, file));
-    written.inspect_err(|_| {
-        // If this also fails, the first error is more useful.
-        let _ = fs::remove_file(&partial);
-    })
+    let folder = file.parent().unwrap_or(Path::new(""));
+    fs::create_dir_all(folder)?;
+    let mut partial = NamedTempFile::new_in(folder)?;
+    partial.write_all(text.as_bytes())?;
+    // Otherwise, the new name could reach the disk before the text.
+    partial.as_file().sync_all()?;
+    partial.persist(file)?;
+    Ok(())
 }
 
 /// Returns the file itself, or all files in a folder and its subfolders, sorted. An error names the

@@ -35,7 +35,6 @@ pub(crate) fn expand_with(
     Problems(problems).or(expanded)
 }
 
-/// Expands one line of a chapter.
 fn included_lines(root: &Path, chapter: &str, line: &str) -> Result<Vec<String>, String> {
     let Some((prefix, target)) = line.split_once(OPEN).filter(|(prefix, _)| !prefix.ends_with('`'))
     else {

@@ -41,7 +41,6 @@ impl Page {
         fenced_blocks(&self.text, &self.scan.fences)
     }
 
-    /// Checks the titles.
     pub(crate) fn title_problems(&self) -> Vec<Problem> {
         let rule = "a heading needs a title and an identifier: ## Title {#identifier}";
         let unnamed = self.scan.unnamed_headings.iter();

@@ -75,7 +75,6 @@ impl Running {
         Ok(Self(program))
     }
 
-    /// Returns the status of a program that has ended.
     pub(crate) fn status(&self) -> io::Result<Option<ExitStatus>> {
         lock(&self.0).try_wait()
     }
@@ -102,7 +101,6 @@ impl Drop for Running {
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
-    /// Creates a folder in `above`, whose name starts with `prefix`.
     pub(crate) fn new(prefix: &str, above: &Path) -> Result<Self, Error> {
         let mut open = lock(&OPEN);
         let made = tempfile::Builder::new().prefix(prefix).tempdir_in(above);

@@ -180,7 +180,6 @@ fn run(arguments: Arguments) -> Result<bool, Error> {
     Ok(true)
 }
 
-/// The book and toolchain of a reader.
 struct Session {
     root: PathBuf,
     library: Library,
@@ -291,7 +290,6 @@ impl Session {
     }
 }
 
-/// Asks a question and returns whether the answer is yes.
 fn confirmed(question: &str) -> Result<bool, Error> {
     let mut answer = String::new();
     let asked = write!(io::stdout(), "{question}").and_then(|()| io::stdout().flush());

@@ -36,7 +36,14 @@ pub(crate) fn write(root: &Path, folder: &Path) -> Result<(), Error> {
     let mut manifests = String::new();
     for (name, place) in CRATES {
         let (source, package) = (format!("crates/{name}"), folder.join(place));
-        copy_sources(&root.join(&source), &package)?;
+        let original = root.join(&source);
+        for file in tree::files(&original.join("src"))? {
+            if file.extension().is_some_and(|it| it == "rs") {
+                let Source { file, text } =
+                    Source::read(&original, format!("src/{}", file.display()))?;
+                tree::write(&package, &file, &text.replace(PLACES[0], PLACES[1]))?;
+            }
+        }
         let manifest = Source::read(root, format!("{source}/Cargo.toml"))?.text;
         let sections = manifest.split_inclusive("\n\n");
         let kept = sections.filter(|it| !it.lines().any(|line| DROPPED.contains(&line)));
@@ -62,18 +69,6 @@ pub(crate) fn write(root: &Path, folder: &Path) -> Result<(), Error> {
     }
     for license in ["LICENSE-MIT", "LICENSE-APACHE"] {
         tree::write(folder, license, &Source::read(root, license)?.text)?;
-    }
-    Ok(())
-}
-
-/// Copies the Rust sources and adapts the path to the models.
-fn copy_sources(package: &Path, folder: &Path) -> Result<(), Error> {
-    for file in tree::files(&package.join("src"))? {
-        if file.extension().is_some_and(|it| it == "rs") {
-            let source = Source::read(package, format!("src/{}", file.display()))?;
-            let text = source.text.replace(PLACES[0], PLACES[1]);
-            tree::write(folder, &source.file, &text)?;
-        }
     }
     Ok(())
 }

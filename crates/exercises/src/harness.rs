@@ -28,7 +28,6 @@ const EXERCISES_IN_PROGRAM: usize = 5;
 /// The outcomes of all cases of an exercise, or why the compiler refuses one of them.
 pub(crate) type Tried = Result<Vec<Outcomes>, Rejected>;
 
-/// Tries exercises, with a limit for each test.
 pub(crate) fn try_values(
     toolchain: &Toolchain,
     exercises: &[Trials<'_>],

@@ -15,7 +15,6 @@ use crate::plain::{Book, formulas_as_text, standalone};
 use crate::tree::{self, Staging};
 use crate::{Error, companion, toolchain};
 
-/// The width of a prompt.
 const WIDTH: usize = 88;
 /// The longest name that Rustlings allows.
 const LONGEST_NAME: usize = 32;
@@ -29,7 +28,6 @@ const INFO: &str = "format_version = 1\n\
     welcome_message = \"These are the exercises of the book \\\"Attention in Rust\\\".\"\n\
     final_message = \"All tests pass. Now compare your code with the solutions.\"\n\n";
 
-/// The entry of an exercise in `info.toml`.
 #[derive(Serialize)]
 struct Entry {
     name: String,

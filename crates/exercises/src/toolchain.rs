@@ -133,12 +133,10 @@ fn cargo_build(root: &Path) -> Result<String, Error> {
     }
 }
 
-/// Returns the program that the environment variable names, or else `name`.
 pub(crate) fn rust_program(variable: &str, name: &str) -> OsString {
     env::var_os(variable).unwrap_or_else(|| name.into())
 }
 
-/// Prints the current work for a waiting user.
 pub(crate) fn say(what: &str) {
     // Work continues even if the terminal is closed.
     let _ = writeln!(io::stderr(), "{what} ...");

@@ -9,7 +9,6 @@ use dialect::SOURCE_FOLDERS;
 use crate::Error;
 use crate::cleanup::Folder;
 
-/// Writes `folder/name` and creates missing folders.
 pub(crate) fn write(folder: &Path, name: &str, text: &str) -> Result<(), Error> {
     let path = folder.join(name);
     create_above(&path)?;
@@ -46,7 +45,6 @@ fn create_above(path: &Path) -> Result<(), Error> {
     fs::create_dir_all(above).map_err(Error::file(above, "cannot create"))
 }
 
-/// Returns all files below `folder`, as sorted relative paths.
 pub(crate) fn files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     let files = dialect::files(folder).map_err(|error| Error::Failed(error.to_string()))?;
     let relative = files.iter().filter_map(|file| file.strip_prefix(folder).ok());
@@ -78,7 +76,6 @@ impl Staging {
         Ok(Self { folder, out: path })
     }
 
-    /// Returns a path in the temporary folder.
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
@@ -98,13 +95,11 @@ impl Staging {
     }
 }
 
-/// Fails if `out` is inside a source folder of the book.
 pub(crate) fn refuse_sources(out: &Path, root: &Path) -> Result<(), Error> {
     let mut sources = SOURCE_FOLDERS.iter();
     sources.try_for_each(|folder| refuse_inside(out, &root.join(folder)))
 }
 
-/// Fails if `out` is inside `source`.
 pub(crate) fn refuse_inside(out: &Path, source: &Path) -> Result<(), Error> {
     let (above, rest) = split(out)?;
     let above = above.canonicalize();

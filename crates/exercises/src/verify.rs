@@ -42,7 +42,6 @@ pub fn verify_all(
     Ok(problems)
 }
 
-/// Tries exercises and returns the problems of each.
 pub(crate) fn judged(
     toolchain: &Toolchain,
     exercises: &[Trials<'_>],
@@ -78,7 +77,6 @@ fn trials<'a>((exercise, code): Coded<'a>) -> Trials<'a> {
     Trials { exercise, code, trials }
 }
 
-/// Returns the name, file, and line of a view.
 fn origin<'a>(code: &'a Code, view: View<'a>) -> (&'static str, &'a str, usize) {
     let library = &code.library.file;
     match view {

@@ -67,11 +67,6 @@ fn bow(from: f64, to: f64, y: f64, depth: f64) -> [Point; 21] {
 const CANDIDATES: [&str; 3] = ["men", "see", "girl"];
 const SCORES: [[Real; 3]; 2] = [[1.0, 0.0, 3.0], [3.0, 0.0, 1.0]];
 
-/// Returns the values of the candidates, which describe an ending: feminine, plural.
-fn endings() -> Array2<Real> {
-    array![[0.0, 1.0], [0.0, 0.0], [1.0, 0.0]]
-}
-
 pub(crate) fn two_sentences() -> String {
     let sentences = [
         (["The", "men", "see", "the", "tired", "girl"], "fatiguée"),
@@ -102,7 +97,8 @@ pub(crate) fn two_sentences() -> String {
 }
 
 pub(crate) fn queries_keys_values() -> String {
-    let values = endings();
+    // The values of the candidates describe an ending: feminine, plural.
+    let values = array![[0.0, 1.0], [0.0, 0.0], [1.0, 0.0]];
     let weights = softmax(&Array1::from(SCORES[0].to_vec()));
     let output = weights.dot(&values);
 

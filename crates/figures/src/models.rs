@@ -19,12 +19,10 @@ pub(crate) use self::translator::{Perturbation, Translator, text};
 pub(crate) use self::writer::Writer;
 use crate::prelude::*;
 
-/// Returns the models of the chapter on Bahdanau attention.
 pub(crate) fn trained_recurrent() -> bahdanau::Trained {
     bahdanau::trained().expect("the repository has the models")
 }
 
-/// Returns the models of the chapter on the Transformer.
 pub(crate) fn trained_transformer() -> transformer::Trained {
     transformer::trained().expect("the repository has the models")
 }
@@ -131,7 +129,6 @@ fn unpack<M: Trained>(packed: &[u8]) -> Option<M> {
     Some(model)
 }
 
-/// Packs the compiled-in model.
 fn packed<M: Trained>() -> Vec<u8> {
     let (model, sizes) = M::shipped();
     let sizes: Vec<String> = sizes.iter().map(usize::to_string).collect();

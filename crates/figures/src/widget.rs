@@ -39,7 +39,6 @@ impl Widget {
     }
 }
 
-/// Returns the choices at the start of these controls.
 pub(crate) fn start(controls: fn() -> Vec<Control>) -> Vec<usize> {
     controls().iter().map(|control| control.start).collect()
 }
@@ -97,7 +96,6 @@ impl Control {
     }
 }
 
-/// Returns the table of an answer.
 pub(crate) fn table<const COLUMNS: usize>(
     headings: [&str; COLUMNS],
     rows: impl IntoIterator<Item = [String; COLUMNS]>,

@@ -24,7 +24,6 @@ pub(super) struct Section {
     pub(super) text: String,
 }
 
-/// Returns the sections of all pages in order.
 pub(super) fn sections(pages: &[Page], split_level: u8) -> Vec<Section> {
     let (mut sections, mut chapter) = (Vec::new(), String::new());
     let shown = pages.iter().filter(|page| !page.path.contains(HIDDEN));

@@ -36,7 +36,6 @@ pub(super) struct Resumable {
 }
 
 impl Resumable {
-    /// Returns the number of models to train at once.
     pub(super) fn threads(&self) -> usize {
         let cores = || thread::available_parallelism().map_or(1, usize::from);
         self.threads.unwrap_or_else(cores)

@@ -261,7 +261,6 @@ fn written(chapter: &str, folder: &Path) {
     say!("written to {folder}: cargo book translate {chapter} --models {folder}");
 }
 
-/// Returns chrF on the held-out sentences.
 fn chrf_of<M: EncoderDecoder>(
     translator: &Translator<M>,
     experiment: &Experiment,

@@ -8,28 +8,32 @@ use super::{Annotated, SOLUTION, Values, View};
 use crate::include::expand_with;
 use crate::{Expanded, Problems, Source};
 
-/// `{{#exercise id}}` inserts an exercise without its solution. `{{#solutions}}` or
-/// `{{#solutions 1 to 8}}` inserts solutions of the chapter, and `{{#exercises}}` the tables of all
-/// exercises.
-pub(super) const ONE: &str = "{{#exercise ";
-pub(super) const SOLUTIONS: &str = "{{#solutions";
-pub(super) const ALL: &str = "{{#exercises}}";
-
-/// Returns whether a line is a directive of this module.
-fn is_directive(file: &str, line: &str) -> bool {
-    let one = id_in(line);
-    let solution = line == SOLUTION && file.ends_with("/solution.md");
-    one.is_some_and(is_id) || line == ALL || solutions(line).is_some() || solution
+/// A line of a page that is replaced by exercises.
+pub(super) enum Directive<'a> {
+    /// `{{#exercise id}}`: an exercise without its solution.
+    Exercise(&'a str),
+    /// `{{#exercises}}`: the tables of all exercises.
+    Tables,
+    /// `{{#solutions}}` or `{{#solutions 1 to 8}}`: solutions of the chapter, counted from 0.
+    Solutions(Range<usize>),
 }
 
-/// Returns the solutions of a chapter that a line requests, counted from 0.
-pub(super) fn solutions(line: &str) -> Option<Range<usize>> {
-    let which = line.strip_prefix(SOLUTIONS)?.strip_suffix("}}")?;
-    if which.is_empty() {
-        return Some(0..usize::MAX);
+impl<'a> Directive<'a> {
+    pub(super) fn parse(line: &'a str) -> Option<Self> {
+        match line.strip_prefix("{{#")?.strip_suffix("}}")? {
+            "exercises" => Some(Self::Tables),
+            "solutions" => Some(Self::Solutions(0..usize::MAX)),
+            other => match other.split_once(' ')? {
+                ("exercise", id) => Some(Self::Exercise(id)),
+                ("solutions", which) => {
+                    let (first, last) = which.split_once(" to ")?;
+                    let first = first.parse::<usize>().ok()?.checked_sub(1)?;
+                    Some(Self::Solutions(first..last.parse().ok()?))
+                }
+                _ => None,
+            },
+        }
     }
-    let (first, last) = which.strip_prefix(' ')?.split_once(" to ")?;
-    Some(first.parse::<usize>().ok()?.checked_sub(1)?..last.parse().ok()?)
 }
 
 /// Replaces `# {{#stub}}` or `# {{#solved}}` by hidden lines, so that a snippet in the texts of an
@@ -55,11 +59,6 @@ fn hidden_code(root: &Path, file: &str, line: &str) -> Option<Result<Vec<String>
     }))
 }
 
-/// Returns the id in a directive for an exercise.
-pub(super) fn id_in(line: &str) -> Option<&str> {
-    line.strip_prefix(ONE)?.strip_suffix("}}")
-}
-
 /// Replaces every `{{#include path}}` and `{{#include path:anchor}}` that is alone on its line.
 ///
 /// The path is relative to the chapter. In a quote, every included line starts with the same `> `
@@ -73,7 +72,12 @@ pub(super) fn id_in(line: &str) -> Option<&str> {
 /// directives. [`crate::with_exercises`] expands the directives of exercises.
 pub fn expand(root: &Path, source: &Source) -> Result<Expanded, Problems> {
     expand_with(root, source, |line| {
+        let is_directive = match Directive::parse(line) {
+            Some(Directive::Exercise(id)) => is_id(id),
+            Some(_) => true,
+            None => line == SOLUTION && source.file.ends_with("/solution.md"),
+        };
         hidden_code(root, &source.file, line)
-            .or_else(|| is_directive(&source.file, line).then(|| Ok(vec![line.to_owned()])))
+            .or_else(|| is_directive.then(|| Ok(vec![line.to_owned()])))
     })
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::Exercise;
-use super::directive::id_in;
+use super::directive::Directive;
 use super::metadata::parse_toml;
 use crate::contents::{Contents, Listing};
 use crate::{Problem, Problems, Source};
@@ -128,9 +128,11 @@ fn places(root: &Path, pages: &[Listing]) -> BTreeMap<String, usize> {
         // Building the book reports files that cannot be read.
         let chapter = Source::read(root, format!("src/{}", page.path));
         let text = chapter.map(|chapter| chapter.text).unwrap_or_default();
-        for id in text.lines().filter_map(id_in) {
-            let place = places.len();
-            places.entry(id.to_owned()).or_insert(place);
+        for line in text.lines() {
+            if let Some(Directive::Exercise(id)) = Directive::parse(line) {
+                let place = places.len();
+                places.entry(id.to_owned()).or_insert(place);
+            }
         }
     }
     places

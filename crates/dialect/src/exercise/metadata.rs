@@ -258,50 +258,43 @@ impl Metadata {
         self.tests.iter().filter(move |test| test.file == file)
     }
 
-    /// Finds the violated rules.
     pub(super) fn mistakes(&self, source: &Source, objectives: &BTreeSet<String>) -> Problems {
         let mut problems = Problems::default();
-        let at = |needle: &str| (&*source.file, source.line_of(needle));
-        let known = self.format_version == FORMAT_VERSION;
+        let mut require = |holds: bool, needle: &str, message: &str| {
+            problems.require(holds, (&source.file, source.line_of(needle)), message);
+        };
         let message = format!("this program reads only format_version {FORMAT_VERSION}");
-        problems.require(known, at("format_version"), message);
-        let has_title = !self.title.trim().is_empty();
-        problems.require(has_title, at("title"), "the title is empty");
+        require(self.format_version == FORMAT_VERSION, "format_version", &message);
+        require(!self.title.trim().is_empty(), "title", "the title is empty");
         let in_range = (1..=4).contains(&self.difficulty);
-        problems.require(in_range, at("difficulty"), "the difficulty is 1, 2, 3, or 4");
-        let in_range = (1..=MOST_MINUTES).contains(&self.minutes);
+        require(in_range, "difficulty", "the difficulty is 1, 2, 3, or 4");
         let message = format!("an exercise takes 1 to {MOST_MINUTES} minutes");
-        problems.require(in_range, at("minutes"), message);
+        require((1..=MOST_MINUTES).contains(&self.minutes), "minutes", &message);
         let in_range = (1..=3).contains(&self.objectives.len());
-        let message = "an exercise has one to three objectives";
-        problems.require(in_range, at("objectives"), message);
+        require(in_range, "objectives", "an exercise has one to three objectives");
         for objective in &self.objectives {
             let message = format!("exercises/objectives.toml has no `{objective}`");
-            problems.require(objectives.contains(objective), at("objectives"), message);
+            require(objectives.contains(objective), "objectives", &message);
         }
         for label in &self.requires {
             let is_label = label.starts_with("sec:") || label.starts_with("ex:");
             let message = format!("`{label}` is neither a section (sec:) nor an exercise (ex:)");
-            problems.require(is_label, at("requires"), message);
+            require(is_label, "requires", &message);
         }
         let is_helped = !self.hints.is_empty() || self.difficulty <= 1;
-        let message = "an exercise above a warm-up has a hint";
-        problems.require(is_helped, at("difficulty"), message);
-        let is_empty = |hint: &Hint| hint.text.trim().is_empty();
-        let has_text = !self.hints.iter().any(is_empty);
-        problems.require(has_text, at("[[hint]]"), "a hint is empty");
-        self.wrong_tests(source, &mut problems);
-        self.wrong_parameters(source, &mut problems);
+        require(is_helped, "difficulty", "an exercise above a warm-up has a hint");
+        let has_text = !self.hints.iter().any(|hint| hint.text.trim().is_empty());
+        require(has_text, "[[hint]]", "a hint is empty");
         let most = self.all_points().max().unwrap_or(0);
-        problems.require(most > 0, at("title"), "the exercise is worth no points");
-        let place = at(&format!("points = {most}"));
+        require(most > 0, "title", "the exercise is worth no points");
         let message = format!("nothing is worth more than {MOST_POINTS} points");
-        problems.require(most <= MOST_POINTS, place, message);
+        require(most <= MOST_POINTS, &format!("points = {most}"), &message);
         let mut names = BTreeSet::new();
         for Criterion { name, .. } in &self.rubric {
-            let message = "two criteria have the same name";
-            problems.require(names.insert(name), at(name), message);
+            require(names.insert(name), name, "two criteria have the same name");
         }
+        self.wrong_tests(source, &mut problems);
+        self.wrong_parameters(source, &mut problems);
         problems
     }
 

@@ -87,7 +87,6 @@ impl Mutant {
     }
 }
 
-/// Returns the code of a mutant.
 fn text(raw: &Raw, region: usize, solutions: &[&str]) -> Result<String, String> {
     if raw.fails.is_empty() {
         return Err("a mutant names in `fails` the tests that must fail".into());

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::directive::{ALL, ONE, SOLUTIONS, expand, id_in, solutions};
+use super::directive::{Directive, expand};
 use super::{
     Code, Exercise, Kind, Library, Release, SOLUTION, TestFile, Values, View, counted,
     exercise_tables,
@@ -20,42 +20,40 @@ pub fn with_exercises(
     page: Expanded,
     library: &Library,
 ) -> Result<Expanded, Problems> {
-    if ![ONE, SOLUTIONS, ALL].iter().any(|it| page.text.contains(it)) {
-        return Ok(page);
-    }
     let mut whole = Expanded::empty(&page.file);
     let mut problems = Vec::new();
     // `src/array.md`, `src/array/exercises.md`
     let chapter = page.file.trim_end_matches(".md").split('/').nth(1);
     for (line, file, number) in page.lines() {
-        let Some(id) = id_in(line) else {
-            if line == ALL {
-                let tables = exercise_tables(library);
-                push(&mut whole, tables.trim_end(), file, number);
-            } else if let Some(which) = solutions(line) {
-                let here = |one: &&Exercise| chapter == Some(&one.chapter);
-                let of_chapter = library.exercises.iter().filter(here);
-                for exercise in of_chapter.skip(which.start).take(which.len()) {
-                    let shown = solution(root, exercise, &mut whole);
-                    problems.extend(shown.err().into_iter().flatten());
-                }
-            } else {
+        let here = |one: &&Exercise| chapter == Some(&one.chapter);
+        let shown = match Directive::parse(line) {
+            None => {
                 push(&mut whole, line, file, number);
-            }
-            continue;
-        };
-        let message = match library.get(id) {
-            Some(exercise) if chapter == Some(&exercise.chapter) => {
-                let shown = show(root, exercise, &mut whole);
-                problems.extend(shown.err().into_iter().flatten());
                 continue;
             }
-            Some(exercise) => {
-                format!("`{id}` belongs to the chapter {}", exercise.chapter)
+            Some(Directive::Tables) => {
+                push(&mut whole, exercise_tables(library).trim_end(), file, number);
+                continue;
             }
-            None => format!("there is no exercise `{id}`"),
+            Some(Directive::Solutions(which)) => {
+                let of_chapter = library.exercises.iter().filter(here);
+                let chosen = of_chapter.skip(which.start).take(which.len());
+                let wrong = chosen.filter_map(|one| solution(root, one, &mut whole).err());
+                Problems(wrong.flatten().collect()).or(())
+            }
+            Some(Directive::Exercise(id)) => match library.get(id) {
+                Some(exercise) if here(&exercise) => show(root, exercise, &mut whole),
+                Some(Exercise { chapter, .. }) => {
+                    let message = format!("`{id}` belongs to the chapter {chapter}");
+                    Err(Problem::new(file, number, message).into())
+                }
+                None => {
+                    let message = format!("there is no exercise `{id}`");
+                    Err(Problem::new(file, number, message).into())
+                }
+            },
         };
-        problems.push(Problem::new(file, number, message));
+        problems.extend(shown.err().into_iter().flatten());
     }
     Problems(problems).or(whole)
 }
@@ -86,7 +84,6 @@ fn show(root: &Path, exercise: &Exercise, page: &mut Expanded) -> Result<(), Pro
     Ok(())
 }
 
-/// Lists the kind, the difficulty, the time, and the prerequisites.
 fn facts(exercise: &Exercise) -> String {
     let metadata = &exercise.metadata;
     let (kind, difficulty) = (metadata.kind, metadata.difficulty_word());
@@ -100,7 +97,6 @@ fn facts(exercise: &Exercise) -> String {
     facts
 }
 
-/// Appends the starter code and the public tests.
 fn start(exercise: &Exercise, code: &Code, page: &mut Expanded) {
     let id = &exercise.id;
     let stub = fenced(&code.library.render(View::Stub, &Values::new()));
@@ -123,7 +119,6 @@ fn start(exercise: &Exercise, code: &Code, page: &mut Expanded) {
     push(page, &shown, &code.public.file, 1);
 }
 
-/// Appends the hints, each folded.
 fn hints(exercise: &Exercise, page: &mut Expanded) {
     let count = exercise.metadata.hints.len();
     for index in 0..count {

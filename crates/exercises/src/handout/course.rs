@@ -62,7 +62,6 @@ pub(super) struct Entry {
 }
 
 impl Course {
-    /// Reads a course file and the files that it names.
     pub(super) fn read(file: &Path) -> Result<Self, Error> {
         let source = Source::read(Path::new(""), file.to_string_lossy())?;
         let settings: Settings = parse_toml(&source)?;

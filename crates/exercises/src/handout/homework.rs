@@ -42,7 +42,6 @@ impl Homework {
         self.tasks.iter().any(|task| task.exercise.code.is_some())
     }
 
-    /// Returns the points and the minutes of all exercises.
     pub(super) fn totals(&self) -> (u64, u64) {
         let metadata = self.tasks.iter().map(|task| &task.exercise.metadata);
         let points = metadata.clone().map(|one| u64::from(one.points())).sum();

@@ -27,7 +27,6 @@ pub(super) fn instructor_files(homework: &Homework) -> Result<Vec<File>, Problem
     Ok(files)
 }
 
-/// Returns points, minutes, and objectives.
 fn summary(homework: &Homework) -> String {
     let (settings, effort) = (&homework.course.settings, homework.effort());
     let mut text = format!(
@@ -138,7 +137,6 @@ fn explanations(
     Ok([("solution.md".into(), solution), ("notes.md".into(), notes)])
 }
 
-/// Returns solution, stub, public tests, and mutants.
 fn code_files(code: &Code, values: &Values) -> Vec<File> {
     let library = |view| code.library.render(view, values);
     let mut files = vec![

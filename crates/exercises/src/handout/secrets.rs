@@ -15,7 +15,6 @@ const PIECE_LENGTH: usize = 120;
 /// The length from which a whole solution that is shorter than [`PIECE_LENGTH`] counts.
 const MIN_SOLUTION_LENGTH: usize = 40;
 
-/// Returns the lines with the salt of the course.
 pub(super) fn salt_in(salt: Option<&str>, folder: &str, files: &[File]) -> Vec<Problem> {
     let lines = files.iter().flat_map(|(name, text)| {
         let found = text.lines().position(|line| salt.is_some_and(|it| line.contains(it)));

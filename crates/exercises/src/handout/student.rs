@@ -128,12 +128,10 @@ fn hints(homework: &Homework, task: &Task, values: &Values) -> Result<String, Pr
     Ok(text + &page.appendix())
 }
 
-/// Returns whether a task requires an answer in words.
 fn has_answer(task: &Task) -> bool {
     !task.exercise.metadata.rubric.is_empty()
 }
 
-/// Returns kind, difficulty, time, and prerequisites.
 fn facts(task: &Task, page: &mut Page<'_>) -> Result<String, Problems> {
     let metadata = &task.exercise.metadata;
     let (kind, difficulty) = (metadata.kind, metadata.difficulty_word());

@@ -62,7 +62,6 @@ pub(super) fn tasks(course: &Course, library: &Library) -> Result<Vec<Task>, Err
     Ok(Problems(problems).or(tasks)?)
 }
 
-/// Returns the exercise with the points and minutes of the course.
 fn changed(
     exercise: &Exercise,
     course: &Course,
@@ -119,7 +118,6 @@ fn fixed(
     values
 }
 
-/// Returns the value if the parameter allows it.
 fn allowed(parameter: &Parameter, value: &Value) -> Result<Value, String> {
     if parameter.allows(value) {
         return Ok(value.clone());
@@ -188,7 +186,6 @@ pub(super) fn common(task: &Task) -> Drawn {
     drawn
 }
 
-/// Returns at most `most` different variants of a task.
 pub(super) fn different(copies: &[Copy], task: usize, most: usize) -> Vec<Drawn> {
     let mut variants = Vec::new();
     for variant in copies.iter().map(|copy| &copy.variants[task]) {

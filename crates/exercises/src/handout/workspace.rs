@@ -28,11 +28,11 @@ pub(super) fn write(root: &Path, tasks: &[Task], vendor: bool, folder: &Path) ->
     let lock = Source::read(root, "Cargo.lock")?;
     tree::write(folder, "Cargo.lock", &lock.text)?;
     let mut members = String::new();
-    for exercise in tasks.iter().map(|task| &task.exercise) {
-        if exercise.code.is_some() {
-            members += &format!("    \"{}\",\n", exercise.id);
-            let member = folder.join(&exercise.id);
-            tree::write(&member, "Cargo.toml", &package(exercise))?;
+    for Exercise { id, code, .. } in tasks.iter().map(|task| &task.exercise) {
+        if code.is_some() {
+            members += &format!("    \"{id}\",\n");
+            let member = folder.join(id);
+            tree::write(&member, "Cargo.toml", &PACKAGE.replace("{id}", id))?;
             tree::write(&member, "tests/complete.rs", COMPLETE)?;
             // Cargo requires a library; the one of each student replaces it.
             tree::write(&member, "src/lib.rs", "")?;
@@ -49,11 +49,6 @@ pub(super) fn write(root: &Path, tasks: &[Task], vendor: bool, folder: &Path) ->
     let book: Table = dialect::parse_toml(&Source::read(root, "Cargo.toml")?)?;
     let profiles = profiles(book, &Source::read(folder, "Cargo.lock")?.text);
     tree::write(folder, "Cargo.toml", &format!("{workspace}\n{profiles}"))
-}
-
-/// Returns the manifest of the package of an exercise.
-fn package(exercise: &Exercise) -> String {
-    PACKAGE.replace("{id}", &exercise.id)
 }
 
 /// Copies the output of [`write()`] to a student.

@@ -15,7 +15,6 @@ pub(crate) struct Version {
     pub(crate) tests: Vec<(String, String)>,
 }
 
-/// The code of a version.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Library {
     /// Rendered from an exercise.
@@ -24,7 +23,6 @@ pub(crate) enum Library {
     File(PathBuf),
 }
 
-/// One run of the tests of a version.
 #[derive(Debug)]
 pub(crate) struct Case {
     pub(crate) version: Version,
@@ -40,7 +38,6 @@ pub(crate) struct Trials<'a> {
     pub(crate) trials: Vec<Trial<'a>>,
 }
 
-/// A version and its values.
 pub(crate) struct Trial<'a> {
     pub(crate) view: View<'a>,
     pub(crate) values: Drawn,
@@ -50,8 +47,7 @@ pub(crate) struct Trial<'a> {
 
 impl<'a> Trial<'a> {
     pub(crate) fn new(view: View<'a>, values: Drawn) -> Self {
-        let only = None;
-        Self { view, values, only }
+        Self { view, values, only: None }
     }
 }
 

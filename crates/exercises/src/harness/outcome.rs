@@ -22,7 +22,6 @@ pub(crate) enum Verdict {
     Ended(String),
 }
 
-/// A panic in the output of a test.
 pub(crate) struct Panic<'a> {
     /// File, line, and column.
     pub(crate) place: &'a str,

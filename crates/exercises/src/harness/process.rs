@@ -190,7 +190,6 @@ fn lines(reader: io::PipeReader) -> Receiver<String> {
     receiver
 }
 
-/// The reports of a process.
 struct Reports {
     /// The test that has started but not ended.
     test: Option<String>,

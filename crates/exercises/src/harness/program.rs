@@ -17,7 +17,6 @@ const MARK: &str = include_str!("mark.rs");
 /// debugs it.
 const ARGUMENTS: &str = "--test --crate-name check -A warnings -C strip=symbols";
 
-/// The errors of the compiler in code that it rejects.
 #[derive(Debug)]
 pub(crate) struct Rejected {
     pub(crate) errors: Vec<Diagnostic>,

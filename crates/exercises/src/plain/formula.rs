@@ -10,7 +10,6 @@ const SIGNS: &str = "alpha α beta β gamma γ delta δ Delta Δ epsilon ε vare
     cdot · times × ge ≥ le ≤ ne ≠ approx ≈ sim ~ in ∈ to → leftarrow ← dots ... lvert | rvert | \
     lVert ‖ rVert ‖";
 
-/// Commands that are deleted.
 const SILENT: [&str; 4] = ["left", "right", "bigl", "bigr"];
 
 const RAISED: (&str, &str) = ("0123456789+-n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ");

@@ -47,7 +47,6 @@ impl<'a> Attempt<'a> {
         self.folder().is_dir()
     }
 
-    /// Finds a file that the reader works on.
     pub(crate) fn file(&self, name: &str) -> Result<PathBuf, Error> {
         let file = self.folder().join(name);
         if file.is_file() {
@@ -58,7 +57,6 @@ impl<'a> Attempt<'a> {
         Err(Error::Unfit(message))
     }
 
-    /// Reads a file that the reader has written.
     pub(super) fn read(&self, file: &Path) -> Result<String, Error> {
         match fs::read_to_string(file) {
             Err(error) if error.kind() == ErrorKind::InvalidData => {

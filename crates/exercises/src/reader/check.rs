@@ -115,11 +115,12 @@ impl Checked<'_> {
     /// tests.
     fn explained(&self, outcome: &Outcome) -> Vec<String> {
         let to_do = outcome.panic().is_some_and(|panic| panic.is_to_do());
+        let is_hidden = |(_, file): (usize, &str)| file.starts_with("hidden.rs:");
         let mut lines = Vec::new();
         for line in &outcome.printed {
             match place_of_panic(line) {
                 Some(_) if to_do => break,
-                Some(place) if is_hidden(place) => break,
+                Some(place) if in_version(place).is_some_and(is_hidden) => break,
                 Some(place) => lines.push(format!("panicked at {}", self.place(place))),
                 None if is_noise(line) => {}
                 None => lines.push(line.clone()),
@@ -159,10 +160,6 @@ impl Checked<'_> {
             None => self.attempt.shown(Path::new(place)),
         }
     }
-}
-
-fn is_hidden(place: &str) -> bool {
-    in_version(place).is_some_and(|(_, file)| file.starts_with("hidden.rs:"))
 }
 
 /// Returns the names that an error of the compiler does not find.

@@ -57,7 +57,6 @@ pub(crate) fn controls() -> Vec<Control> {
     ]
 }
 
-/// Returns the words of a sentence and its period.
 fn sentence(choices: &[usize]) -> Vec<&'static str> {
     let (subject, third) = SUBJECTS[choices[0]];
     let [plain, ending] = VERBS[choices[2]];
@@ -80,7 +79,6 @@ fn translated(sentence: &[&str], factor: f64, perturbation: &Perturbation<'_>) -
     })
 }
 
-/// Says whether a translation is right, and how many are.
 fn judgment(right: bool, count: usize) -> String {
     match (right, count) {
         (false, _) => "a wrong translation".to_owned(),

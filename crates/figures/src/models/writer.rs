@@ -56,7 +56,6 @@ impl Trained for Writer {
 }
 
 impl Writer {
-    /// Returns the token of an index.
     pub(crate) fn token(&self, index: usize) -> &str {
         &self.tokens[index]
     }

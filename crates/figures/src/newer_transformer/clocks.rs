@@ -72,7 +72,6 @@ impl Found {
     }
 }
 
-/// Returns the center of the clock of a word.
 fn center(row: usize) -> Point {
     (82.0 + 57.0 * row as f64, 80.0)
 }

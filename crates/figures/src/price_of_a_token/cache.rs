@@ -6,7 +6,6 @@ use crate::prelude::*;
 
 const HEADS: usize = 4;
 const DIM: usize = 8;
-/// The size of a box.
 const BOX: f64 = 20.0;
 
 pub(crate) fn kept_per_token() -> String {

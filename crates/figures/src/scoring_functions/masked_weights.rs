@@ -47,7 +47,6 @@ fn zeroed(all: &Square<Real>, kept: &Square<bool>) -> Square<Real> {
     square(|query, key| if kept[query][key] { all[query][key] } else { 0.0 })
 }
 
-/// Returns which pairs a mask allows.
 fn allowed(choice: usize) -> Square<bool> {
     let mask = match choice {
         0 => Mask::valid_lens_per_query(array![[2, 4, 3, 1]]),

@@ -34,11 +34,7 @@ pub(crate) fn controls() -> Vec<Control> {
 /// The names of the scores, in the order of [`scores`].
 const SCORES: [&str; 4] = ["dot product", "bilinear", "distance", "additive"];
 
-/// Returns the vector that a bilinear score compares keys with, as a row.
-fn turned(query: &Array2<Real>) -> Array2<Real> {
-    query.dot(&matrix())
-}
-
+/// Returns the matrix of the bilinear score, which turns the query and then compares keys with it.
 fn matrix() -> Array2<Real> {
     array![[0.0, 1.0], [-1.5, 0.0]]
 }
@@ -78,7 +74,7 @@ pub(crate) fn answer(choices: &[usize]) -> Answer {
         canvas.heading((area.left, area.top - 16.0), SCORES[index]);
         landscape(canvas, area, &scores);
         if index == 1 {
-            vector(canvas, area, &turned(&query), "M\u{1d40}q", Series2);
+            vector(canvas, area, &query.dot(&matrix()), "M\u{1d40}q", Series2);
         }
         vector(canvas, area, &query, "q", Ink);
         for (name, key) in NAMES.into_iter().zip(keys) {

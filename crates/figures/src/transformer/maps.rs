@@ -6,7 +6,6 @@ use attention::tape::{Value, Var};
 use crate::models::trained_transformer;
 use crate::prelude::*;
 
-/// The sentence of the maps.
 const SENTENCE: &[&str] = &["the", "men", "see", "the", "tired", "girl", ".", "<eos>"];
 const ROW: f64 = 16.0;
 const GAP: f64 = 12.0;

@@ -46,7 +46,6 @@ fn apart(x: &Array2<Real>) -> Real {
     (&one - &other).mapv(|entry| entry * entry).sum().sqrt()
 }
 
-/// Returns the layers of a stack.
 fn stacked(switches: [bool; 3]) -> Vec<Layer> {
     let mut x = ndarray::arr2(&VECTORS[1..]);
     let layer = |_| {
