@@ -71,7 +71,8 @@ impl Summary {
     /// Returns the summary of no keys, or of masked keys only.
     // ANCHOR: empty
     pub fn empty(value_dim: usize) -> Self {
-        Self { max: Real::NEG_INFINITY, sum: 0.0, mixed: Array1::zeros(value_dim) }
+        let mixed = Array1::zeros(value_dim);
+        Self { max: Real::NEG_INFINITY, sum: 0.0, mixed }
     }
     // ANCHOR_END: empty
 

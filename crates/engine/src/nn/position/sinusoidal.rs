@@ -58,8 +58,8 @@ impl SinusoidalPositions {
             // In f32, the rounding error of an angle at position
             // 100,000 is up to 0.004 and grows in the computation.
             let angle = (offset + step) as f64 / 10_000_f64.powf(pair);
-            let wave = if column % 2 == 0 { angle.sin() } else { angle.cos() };
-            wave as Real
+            let wave = [f64::sin, f64::cos][column % 2];
+            wave(angle) as Real
         })
     }
     // ANCHOR_END: sinusoidal_positions

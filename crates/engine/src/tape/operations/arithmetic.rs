@@ -16,8 +16,8 @@ impl<'t> Add for Var<'t> {
     fn add(self, other: Self) -> Self {
         broadcast("add", self, other);
         let sum = &self.value() + &other.value();
-        let operands = [self, other];
-        self.tape().record("add", operands, sum, |d, [da, db]| {
+        let both = [self, other];
+        self.tape().record("add", both, sum, |d, [da, db]| {
             da.add(|| d.clone());
             db.add(|| d);
         })
@@ -31,8 +31,8 @@ impl<'t> Sub for Var<'t> {
     fn sub(self, other: Self) -> Self {
         broadcast("sub", self, other);
         let difference = &self.value() - &other.value();
-        let operands = [self, other];
-        self.tape().record("sub", operands, difference, |d, [da, db]| {
+        let both = [self, other];
+        self.tape().record("sub", both, difference, |d, [da, db]| {
             da.add(|| d.clone());
             db.add(|| -d);
         })
@@ -48,8 +48,8 @@ impl<'t> Mul for Var<'t> {
         broadcast("mul", self, other);
         let (a, b) = (self.value(), other.value());
         let product = &a * &b;
-        let operands = [self, other];
-        self.tape().record("mul", operands, product, move |d, [da, db]| {
+        let both = [self, other];
+        self.tape().record("mul", both, product, move |d, [da, db]| {
             da.add(|| &d * &b);
             db.add(|| d * &a);
         })
@@ -67,8 +67,8 @@ impl<'t> Div for Var<'t> {
         let (a, b) = (self.value(), other.value());
         let quotient = (&a / &b).into_shared();
         let kept = quotient.clone();
-        let operands = [self, other];
-        self.tape().record("div", operands, quotient, move |d, [da, db]| {
+        let both = [self, other];
+        self.tape().record("div", both, quotient, move |d, [da, db]| {
             da.add(|| &d / &b);
             // Not a / b², because the square of a small or large b is 0 or infinite.
             db.add(|| -d * &kept / &b);
