@@ -12,8 +12,8 @@
 //! | [`nn`] | layers, and files of saved models |
 //! | [`train`] | optimizers, learning rate schedules, and the training loop |
 //!
-//! A function panics if a shape, an axis, or a mask does not fit, and its message names the
-//! operation and the shapes: `matmul: [1, 2, 3] x [1, 4, 5]: inner sizes 3 and 4 differ`. The
+//! A function panics if a shape, an axis, an index, or a mask does not fit, and its message names
+//! the operation and the shapes: `matmul: [1, 2, 3] x [1, 4, 5]: inner sizes 3 and 4 differ`. The
 //! documentation of a function mentions only other panics.
 
 #![cfg_attr(

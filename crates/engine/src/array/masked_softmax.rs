@@ -32,17 +32,6 @@ const PACKED: usize = 2048;
 /// `[batch, heads, queries, keys]`, where all heads share the mask of their example. The result has
 /// the shape of the scores.
 ///
-/// # Panics
-///
-/// If the mask does not fit the scores, or if they do not have two, three, or four axes:
-///
-/// ```should_panic
-/// # use attention::{array::masked_softmax, mask::Mask};
-/// # use ndarray::Array3;
-/// // masked_softmax: [2, 3, 4]: the mask has 5 valid lengths for 2 examples
-/// masked_softmax(&Array3::zeros((2, 3, 4)), &Mask::valid_lens([1; 5]));
-/// ```
-///
 /// # Example
 ///
 /// Two examples of valid lengths 2 and 1, padded to three keys:

@@ -10,17 +10,6 @@ use crate::Real;
 ///
 /// `[batch, rows, inner]` times `[batch, inner, columns]` to `[batch, rows, columns]`. Every size
 /// may be 0; an empty inner axis yields zeros.
-///
-/// # Panics
-///
-/// If the batch sizes or the inner sizes differ:
-///
-/// ```should_panic
-/// # use attention::array::batched_matmul;
-/// # use ndarray::Array3;
-/// // batched_matmul: [2, 1, 4] x [2, 5, 6]: inner sizes 4 and 5 differ
-/// batched_matmul(&Array3::zeros((2, 1, 4)), &Array3::zeros((2, 5, 6)));
-/// ```
 #[track_caller]
 pub fn batched_matmul(left: &Array3<Real>, right: &Array3<Real>) -> Array3<Real> {
     let (batch, rows, inner) = left.dim();

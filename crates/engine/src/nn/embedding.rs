@@ -46,12 +46,7 @@ impl Embedding {
     ///
     /// # Shapes
     ///
-    /// Tokens `[..]` to `[.., dim]`.
-    ///
-    /// # Panics
-    ///
-    /// If the vocabulary of the tokens has a different size:
-    /// `embedding: [3, 4]: vocabulary sizes 3 and 5 differ`.
+    /// Tokens `[..]` of a vocabulary of the same size to `[.., dim]`.
     #[track_caller]
     pub fn forward<'t>(&self, tape: &'t Tape, tokens: &Tokens) -> Var<'t> {
         let (shape, vocab) = (self.weight.shape(), tokens.vocab());

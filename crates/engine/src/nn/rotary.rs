@@ -40,8 +40,7 @@ impl Rotary {
     ///
     /// # Panics
     ///
-    /// If there are fewer than two axes or fewer than two columns for each angle, or if a position
-    /// is too large for `usize`.
+    /// If a position is too large for `usize`.
     #[track_caller]
     pub fn rotate<'t>(&self, x: Var<'t>, start: usize) -> Var<'t> {
         x.rotate(&self.angles, self.pairing, start)

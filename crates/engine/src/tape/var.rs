@@ -19,10 +19,6 @@ impl<'t> Var<'t> {
     }
 
     /// Returns the only entry of a value.
-    ///
-    /// # Panics
-    ///
-    /// If the value does not have exactly one entry.
     #[track_caller]
     pub fn item(self) -> Real {
         let value = self.value();
@@ -54,9 +50,8 @@ impl<'t> Var<'t> {
     ///
     /// # Panics
     ///
-    /// If the value does not have exactly one entry, if the tape is in
-    /// [`Mode::Eval`], or if the tape has already run a backward pass, which
-    /// consumes its records.
+    /// If the tape is in [`Mode::Eval`], or if it has already run a backward pass, which consumes
+    /// its records.
     ///
     /// # Source
     ///
@@ -80,7 +75,7 @@ impl<'t> Var<'t> {
     ///
     /// # Panics
     ///
-    /// If the shapes differ, or as [`Var::backward`].
+    /// As [`Var::backward`].
     ///
     /// # Example
     ///

@@ -20,11 +20,7 @@ impl Gru {
     ///
     /// # Shapes
     ///
-    /// `x`: `[batch, steps, inputs]`; `start`: `[layers, batch, hidden]`.
-    ///
-    /// # Panics
-    ///
-    /// If a shape does not fit, or if there are no steps.
+    /// `x`: `[batch, steps, inputs]` with at least one step; `start`: `[layers, batch, hidden]`.
     #[track_caller]
     pub fn forward<'t>(&self, x: Var<'t>, start: Option<Var<'t>>) -> GruOutput<'t> {
         let [batch, steps, _] = x.dims();
@@ -40,12 +36,7 @@ impl Gru {
     ///
     /// # Shapes
     ///
-    /// `x`: `[batch, steps, inputs]`; `start`: `[layers, batch, hidden]`; `lens`: one length for
-    /// each sequence.
-    ///
-    /// # Panics
-    ///
-    /// If a shape does not fit, if there are no steps, or if a length exceeds the number of steps.
+    /// As [`Gru::forward`]; `lens`: for each sequence, a length of at most `steps`.
     #[track_caller]
     pub fn forward_with_lens<'t>(
         &self,

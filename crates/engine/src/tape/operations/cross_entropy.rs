@@ -18,8 +18,7 @@ impl<'t> Var<'t> {
     ///
     /// # Panics
     ///
-    /// If the shape of the targets differs from the leading axes of the logits, or if a target is
-    /// outside the vocabulary and not ignored.
+    /// If a target is outside the vocabulary and not ignored.
     ///
     /// # Example
     ///

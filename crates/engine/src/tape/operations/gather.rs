@@ -16,11 +16,6 @@ impl<'t> Var<'t> {
     ///
     /// `[vocab, dim]` and indices `[..]` to `[.., dim]`.
     ///
-    /// # Panics
-    ///
-    /// If the table does not have two axes, or if an index is out of bounds:
-    /// `rows: [5, 2] at [1, 3]: index 7 at [0, 2] is out of bounds for size 5`.
-    ///
     /// # Example
     ///
     /// ```
@@ -72,11 +67,6 @@ impl<'t> Var<'t> {
     /// # Shapes
     ///
     /// `[.., classes]` and indices `[..]` to `[..]`.
-    ///
-    /// # Panics
-    ///
-    /// If there is not one index for each row, or if an index is out of bounds:
-    /// `pick: [2, 3] at [2]: index 3 at [1] is out of bounds for size 3`.
     ///
     /// # Example
     ///

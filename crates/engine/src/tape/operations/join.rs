@@ -13,11 +13,7 @@ use crate::tape::{Value, Var};
 ///
 /// # Shapes
 ///
-/// `[.., size, ..]` each to `[.., sum of sizes, ..]`.
-///
-/// # Panics
-///
-/// If there are no parts.
+/// `[.., size, ..]` each, for at least one part, to `[.., sum of sizes, ..]`.
 #[track_caller]
 pub fn concat<'t>(parts: &[Var<'t>], axis: usize) -> Var<'t> {
     let &[first, ..] = parts else {
@@ -63,11 +59,7 @@ fn ranges(parts: &[Var<'_>], axis: Axis) -> Vec<Range<usize>> {
 ///
 /// # Shapes
 ///
-/// With axis 1, `[batch, dim]` each to `[batch, parts.len(), dim]`.
-///
-/// # Panics
-///
-/// If there are no parts.
+/// With axis 1, `[batch, dim]` each, for at least one part, to `[batch, parts.len(), dim]`.
 #[track_caller]
 pub fn stack<'t>(parts: &[Var<'t>], axis: usize) -> Var<'t> {
     let &[first, ..] = parts else {

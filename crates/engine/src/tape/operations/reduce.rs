@@ -16,11 +16,7 @@ impl<'t> Var<'t> {
         })
     }
 
-    /// Returns the mean of all entries.
-    ///
-    /// # Panics
-    ///
-    /// If there are no entries: `mean: [0, 2]: no entries`.
+    /// Returns the mean of all entries, of which there must be at least one.
     #[track_caller]
     pub fn mean(self) -> Self {
         let shape = self.dimensions();
@@ -50,11 +46,7 @@ impl<'t> Var<'t> {
     ///
     /// # Shapes
     ///
-    /// `[.., size, ..]` to `[.., ..]`.
-    ///
-    /// # Panics
-    ///
-    /// If the axis is out of bounds, or if its size is 0: `mean_axis: [2, 0]: axis 1 is empty`.
+    /// `[.., size, ..]` with a size above 0 to `[.., ..]`.
     #[track_caller]
     pub fn mean_axis(self, axis: usize) -> Self {
         let axis @ Axis(number) = axis_of("mean_axis", self, axis);

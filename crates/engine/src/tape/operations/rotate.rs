@@ -44,8 +44,7 @@ impl<'t> Var<'t> {
     ///
     /// # Panics
     ///
-    /// If there are fewer than two axes or fewer than two columns for each angle:
-    /// `rotate: [2, 3, 5]: 3 angles need 6 columns`. If a position is too large for `usize`.
+    /// If a position is too large for `usize`.
     ///
     /// # Source
     ///
