@@ -57,7 +57,7 @@ const LENGTHS: [[usize; 2]; 10] = [
 
 const BIG: Size = Size { vocab: 2000, batch: 32, steps: 64 };
 
-fn batch(size: Size, rng: &mut impl Rng) -> Batch {
+fn batch(size: Size, rng: &mut dyn Rng) -> Batch {
     let Size { vocab, batch, steps } = size;
     let mut sentence = |place: usize| -> Vec<usize> {
         let shortest = if place == 0 { steps } else { 3 };

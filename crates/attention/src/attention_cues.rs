@@ -206,7 +206,7 @@ pub fn uniform_weights(queries: usize, keys: usize) -> Array2<Real> {
 pub fn random_weights(
     queries: usize,
     keys: usize,
-    rng: &mut impl Rng,
+    rng: &mut dyn Rng,
 ) -> Array2<Real> {
     softmax(&normal((queries, keys), 1.0, rng))
 }

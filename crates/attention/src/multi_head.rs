@@ -152,7 +152,7 @@ impl MultiHead {
     // ANCHOR: multi_head_new
     pub fn new(
         config: &MultiHeadConfig,
-        rng: &mut impl Rng,
+        rng: &mut dyn Rng,
     ) -> Result<Self, ConfigError> {
         let MultiHeadConfig { hidden, heads, .. } = *config;
         if heads == 0 || hidden == 0 || !hidden.is_multiple_of(heads) {

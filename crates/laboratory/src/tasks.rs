@@ -31,7 +31,7 @@ impl Examples {
 }
 
 /// Returns random tokens; the answer is the token before each, and the first has none.
-pub fn previous_token(batch: usize, len: usize, rng: &mut impl Rng) -> Examples {
+pub fn previous_token(batch: usize, len: usize, rng: &mut dyn Rng) -> Examples {
     let tokens = Array2::from_shape_simple_fn((batch, len), || rng.random_range(0..VOCAB));
     let targets = Array2::from_shape_fn((batch, len), |(row, at)| match at {
         0 => NO_TARGET,
@@ -59,7 +59,7 @@ pub fn previous_token(batch: usize, len: usize, rng: &mut impl Rng) -> Examples 
 /// let written = examples.tokens.iter().filter(|&&token| token < WRITES).last();
 /// assert_eq!(examples.targets.iter().last(), written);
 /// ```
-pub fn last_write(batch: usize, len: usize, rng: &mut impl Rng) -> Examples {
+pub fn last_write(batch: usize, len: usize, rng: &mut dyn Rng) -> Examples {
     let tokens = Array2::from_shape_simple_fn((batch, len), || match rng.random_bool(0.2) {
         true => rng.random_range(0..WRITES),
         false => rng.random_range(WRITES..VOCAB),
@@ -81,7 +81,7 @@ pub fn last_write(batch: usize, len: usize, rng: &mut impl Rng) -> Examples {
 /// the next token.
 ///
 /// The first round has no targets, because nothing predicts it.
-pub fn repeats(batch: usize, len: usize, rng: &mut impl Rng) -> Examples {
+pub fn repeats(batch: usize, len: usize, rng: &mut dyn Rng) -> Examples {
     let mut tokens = Array2::zeros((batch, len));
     let mut targets = Array2::from_elem((batch, len), NO_TARGET);
     let mut order: Vec<usize> = (0..REPEATED_VOCAB).collect();

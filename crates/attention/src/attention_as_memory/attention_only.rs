@@ -59,7 +59,7 @@ impl AttentionOnly {
     /// columns, which cannot be rotated.
     pub fn new(
         config: &AttentionOnlyConfig,
-        rng: &mut impl Rng,
+        rng: &mut dyn Rng,
     ) -> Result<Self, ConfigError> {
         let AttentionOnlyConfig {
             vocab, hidden, heads, spread, ..

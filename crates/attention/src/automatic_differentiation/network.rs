@@ -22,7 +22,7 @@ impl Network {
     /// Creates random parameters.
     ///
     /// All have variance 1, but the output weights are divided by √hidden and the output bias is 0.
-    pub fn new(hidden: usize, rng: &mut impl Rng) -> Self {
+    pub fn new(hidden: usize, rng: &mut dyn Rng) -> Self {
         let spread = (hidden as Real).sqrt().recip();
         Self {
             hidden_weight: Param::new(normal((1, hidden), 1.0, rng)),

@@ -81,7 +81,7 @@ impl Bahdanau {
     ///
     /// If there are no layers.
     #[track_caller]
-    pub fn new(config: &RecurrentConfig, rng: &mut impl Rng) -> Self {
+    pub fn new(config: &RecurrentConfig, rng: &mut dyn Rng) -> Self {
         let (embed, hidden) = (config.embed, config.hidden);
         let mut gru =
             Gru::new(hidden + embed, hidden, config.layers, rng);

@@ -38,7 +38,7 @@ impl Encoder {
     ///
     /// If there are no layers.
     #[track_caller]
-    pub fn new(config: &RecurrentConfig, rng: &mut impl Rng) -> Self {
+    pub fn new(config: &RecurrentConfig, rng: &mut dyn Rng) -> Self {
         let mut gru =
             Gru::new(config.embed, config.hidden, config.layers, rng);
         gru.dropout = config.dropout;

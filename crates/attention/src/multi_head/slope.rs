@@ -24,7 +24,7 @@ pub const HIDDEN: usize = 16;
 // ANCHOR: examples
 pub fn examples(
     batch: usize,
-    rng: &mut impl Rng,
+    rng: &mut dyn Rng,
 ) -> (Array2<Real>, Array2<Real>) {
     let measurements = init::normal((batch, DAYS), 1.0, rng);
     let next = measurements.slice_axis(Axis(1), Slice::from(2..));

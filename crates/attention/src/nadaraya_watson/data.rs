@@ -100,7 +100,7 @@ impl Samples {
     // ANCHOR: draw
     pub fn draw(
         count: usize,
-        rng: &mut impl Rng,
+        rng: &mut dyn Rng,
     ) -> Result<Self, PoolingError> {
         let mut inputs: Vec<Real> = (0..count)
             .map(|_| INTERVAL * rng.random::<f64>() as Real)

@@ -61,7 +61,7 @@ pub enum Network {
 impl Network {
     fn new(
         config: &DecoderOnlyConfig,
-        rng: &mut impl Rng,
+        rng: &mut dyn Rng,
     ) -> Option<Self> {
         let (hidden, inner) = (config.hidden, config.inner);
         match config.network {
@@ -131,7 +131,7 @@ impl Block {
     /// positions.
     pub fn new(
         config: &DecoderOnlyConfig,
-        rng: &mut impl Rng,
+        rng: &mut dyn Rng,
     ) -> Result<Self, ConfigError> {
         config.check()?;
         let norm = || Norm::new(config.norm, config.hidden);

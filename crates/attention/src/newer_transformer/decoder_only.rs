@@ -70,7 +70,7 @@ impl DecoderOnly {
     pub fn new(
         config: &DecoderOnlyConfig,
         vocab: usize,
-        rng: &mut impl Rng,
+        rng: &mut dyn Rng,
     ) -> Result<Self, ConfigError> {
         config.check()?;
         if vocab == 0 {

@@ -149,7 +149,7 @@ impl GroupedQueryAttention {
     /// [`ConfigError`] if the heads do not fit, see [`GroupedQueryConfig::check`].
     pub fn new(
         config: &GroupedQueryConfig,
-        rng: &mut impl Rng,
+        rng: &mut dyn Rng,
     ) -> Result<Self, ConfigError> {
         config.check()?;
         let GroupedQueryConfig { hidden, heads, key_heads, .. } =

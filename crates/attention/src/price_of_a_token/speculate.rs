@@ -20,7 +20,7 @@ pub fn replacement(
     guess: usize,
     target: ArrayView1<'_, Real>, // p: [vocab]
     draft: ArrayView1<'_, Real>,  // q: [vocab]
-    rng: &mut impl Rng,
+    rng: &mut dyn Rng,
 ) -> Option<usize> {
     if rng.random::<Real>() * draft[guess] < target[guess] {
         return None; // with probability min(1, p / q)
@@ -34,7 +34,7 @@ pub fn replacement(
 }
 
 /// Draws a token with a probability proportional to its weight.
-fn draw(weights: ArrayView1<'_, Real>, rng: &mut impl Rng) -> usize {
+fn draw(weights: ArrayView1<'_, Real>, rng: &mut dyn Rng) -> usize {
     let mut left = rng.random::<Real>() * weights.sum();
     let mut last = 0; // absorbs rounding
     for (token, &weight) in weights.indexed_iter() {
@@ -56,7 +56,7 @@ fn check(
     guesses: &[usize],
     p: &Array2<Real>,   // [guesses + 1, vocab]
     q: &[Array1<Real>], // for each guess: [vocab]
-    rng: &mut impl Rng,
+    rng: &mut dyn Rng,
 ) -> (usize, usize) {
     for (i, &guess) in guesses.iter().enumerate() {
         let (p, q) = (p.row(i), q[i].view());
@@ -106,7 +106,7 @@ pub fn speculate(
     draft: &mut impl NextToken,
     guesses: usize,
     max_tokens: usize,
-    rng: &mut impl Rng,
+    rng: &mut dyn Rng,
 ) -> Speculated {
     let [p, q] = [target.vocab(), draft.vocab()];
     assert!(p == q, "speculate: vocabularies of {p} and {q} tokens");

@@ -42,7 +42,7 @@ impl AdditiveAttention {
         key_dim: usize,
         hidden: usize,
         dropout: Dropout,
-        rng: &mut impl Rng,
+        rng: &mut dyn Rng,
     ) -> Self {
         let score: Array2<_> = init::xavier_uniform(hidden, 1, rng);
         Self {

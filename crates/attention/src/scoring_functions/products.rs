@@ -67,7 +67,7 @@ impl BilinearAttention {
         query_dim: usize,
         key_dim: usize,
         dropout: Dropout,
-        rng: &mut impl Rng,
+        rng: &mut dyn Rng,
     ) -> Self {
         Self {
             matrix: Linear::without_bias(query_dim, key_dim, rng),

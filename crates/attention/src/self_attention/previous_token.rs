@@ -32,7 +32,7 @@ pub enum Positions {
 
 impl Positions {
     /// Creates random vectors for `max_len` positions.
-    pub fn learned(max_len: usize, rng: &mut impl Rng) -> Self {
+    pub fn learned(max_len: usize, rng: &mut dyn Rng) -> Self {
         Self::Learned(LearnedPositions::new(max_len, DIM, rng))
     }
 
@@ -65,7 +65,7 @@ pub struct PreviousToken {
 
 impl PreviousToken {
     /// Creates a model with random parameters.
-    pub fn new(positions: Positions, rng: &mut impl Rng) -> Self {
+    pub fn new(positions: Positions, rng: &mut dyn Rng) -> Self {
         Self {
             embedding: Embedding::new(VOCAB, DIM, rng),
             positions,
@@ -122,7 +122,7 @@ impl PreviousToken {
         steps: usize,
         // all sequences of a step share one start below it
         starts: usize,
-        rng: &mut impl Rng,
+        rng: &mut dyn Rng,
     ) -> Result<Report, Stopped> {
         assert!(starts > 0, "train: {starts} positions to start at");
         let mut adam = Adam::new(0.01).expect("the rate is positive");
@@ -153,7 +153,7 @@ impl PreviousToken {
         &self,
         len: usize,
         sequences: usize,
-        rng: &mut impl Rng,
+        rng: &mut dyn Rng,
     ) -> Result<Array1<Real>, DataError> {
         assert!(
             len > 0 && sequences > 0,

@@ -20,7 +20,7 @@ pub const VOCAB: usize = 8;
 pub fn best_guess(
     len: usize,
     sequences: usize,
-    rng: &mut impl Rng,
+    rng: &mut dyn Rng,
 ) -> Real {
     assert!(
         len > 1 && sequences > 0,
@@ -44,7 +44,7 @@ pub fn best_guess(
 pub(super) fn draw(
     batch: usize,
     len: usize,
-    rng: &mut impl Rng,
+    rng: &mut dyn Rng,
 ) -> Array2<usize> {
     Array2::from_shape_simple_fn((batch, len), || {
         rng.random_range(0..VOCAB)

@@ -46,7 +46,7 @@ impl Decoder {
     // ANCHOR: decoder_new
     pub fn new(
         config: &Config,
-        rng: &mut impl Rng,
+        rng: &mut dyn Rng,
     ) -> Result<Self, ConfigError> {
         config.check()?;
         let blocks =

@@ -42,7 +42,7 @@ impl Encoder {
     // ANCHOR: encoder_new
     pub fn new(
         config: &Config,
-        rng: &mut impl Rng,
+        rng: &mut dyn Rng,
     ) -> Result<Self, ConfigError> {
         config.check()?;
         let blocks =

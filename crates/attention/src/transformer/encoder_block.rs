@@ -62,7 +62,7 @@ impl EncoderBlock {
     // ANCHOR: encoder_block_new
     pub fn new(
         config: &Config,
-        rng: &mut impl Rng,
+        rng: &mut dyn Rng,
     ) -> Result<Self, ConfigError> {
         config.check()?;
         let (hidden, width) = (config.hidden, config.feed_forward);

@@ -32,7 +32,7 @@ impl FeedForward {
         inputs: usize,
         width: usize,
         outputs: usize,
-        rng: &mut impl Rng,
+        rng: &mut dyn Rng,
     ) -> Self {
         Self {
             inner: Linear::new(inputs, width, rng),

@@ -62,7 +62,7 @@ impl InputLayer {
     pub fn new(
         vocab: usize,
         config: &Config,
-        rng: &mut impl Rng,
+        rng: &mut dyn Rng,
     ) -> Self {
         let hidden = config.hidden;
         let std = (hidden as Real).sqrt().recip();

@@ -70,7 +70,7 @@ impl LanguageModel {
     pub fn new(
         config: &Config,
         vocab: usize,
-        rng: &mut impl Rng,
+        rng: &mut dyn Rng,
     ) -> Result<Self, ConfigError> {
         config.check_with(&[vocab])?;
         let input = InputLayer::new(vocab, config, rng);
@@ -140,7 +140,7 @@ impl LanguageModel {
         text: &[usize],
         max_steps: usize,
         sampling: &Sampling,
-        rng: &mut impl Rng,
+        rng: &mut dyn Rng,
     ) -> Result<Vec<usize>, DataError> {
         let tokens =
             |ids| Tokens::new(Array1::from(ids), self.output.vocab());

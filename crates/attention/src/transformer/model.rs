@@ -69,7 +69,7 @@ impl Transformer {
     pub fn new(
         config: &Config,
         [source_vocab, target_vocab]: [usize; 2],
-        rng: &mut impl Rng,
+        rng: &mut dyn Rng,
     ) -> Result<Self, ConfigError> {
         config.check_with(&[source_vocab, target_vocab])?;
         Ok(Self {

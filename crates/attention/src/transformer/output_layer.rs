@@ -53,7 +53,7 @@ impl OutputLayer {
     pub fn new(
         vocab: usize,
         config: &Config,
-        rng: &mut impl Rng,
+        rng: &mut dyn Rng,
     ) -> Self {
         match config.tied {
             false => Self::Own(Linear::new(config.hidden, vocab, rng)),

@@ -132,7 +132,7 @@ impl Sampling {
     pub fn choose(
         &self,
         logits: &Array1<Real>,
-        rng: &mut impl Rng,
+        rng: &mut dyn Rng,
     ) -> usize {
         let probabilities = self.probabilities(logits);
         let mut left: Real = rng.random_range(0.0..1.0);
@@ -163,7 +163,7 @@ pub fn sample<M: EncoderDecoder>(
     source: &Padded,
     max_steps: usize,
     sampling: &Sampling,
-    rng: &mut impl Rng,
+    rng: &mut dyn Rng,
 ) -> Vec<Translation> {
     let max_steps = vec![max_steps; source.lens.len()];
     write_with(model, source, &max_steps, |logits| {

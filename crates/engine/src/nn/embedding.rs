@@ -38,7 +38,7 @@ pub struct Embedding {
 
 impl Embedding {
     /// Creates a table of random vectors.
-    pub fn new(vocab: usize, dim: usize, rng: &mut impl Rng) -> Self {
+    pub fn new(vocab: usize, dim: usize, rng: &mut dyn Rng) -> Self {
         Self { weight: Param::new(init::normal((vocab, dim), 1.0, rng)) }
     }
 

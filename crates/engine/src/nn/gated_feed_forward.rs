@@ -44,7 +44,7 @@ pub struct GatedFeedForward {
 
 impl GatedFeedForward {
     /// Creates a network with random parameters.
-    pub fn new(hidden: usize, inner: usize, rng: &mut impl Rng) -> Self {
+    pub fn new(hidden: usize, inner: usize, rng: &mut dyn Rng) -> Self {
         Self {
             gate: Linear::without_bias(hidden, inner, rng),
             up: Linear::without_bias(hidden, inner, rng),

@@ -93,12 +93,7 @@ impl Gru {
     ///
     /// If `layers` is 0.
     #[track_caller]
-    pub fn new(
-        inputs: usize,
-        hidden: usize,
-        layers: usize,
-        rng: &mut impl Rng,
-    ) -> Self {
+    pub fn new(inputs: usize, hidden: usize, layers: usize, rng: &mut dyn Rng) -> Self {
         assert!(layers > 0, "gru: number of layers must be at least 1");
         let layer = |index| {
             let inputs = if index == 0 { inputs } else { hidden };

@@ -22,7 +22,7 @@ use crate::Real;
 pub fn xavier_uniform(
     inputs: usize,
     outputs: usize,
-    rng: &mut impl Rng,
+    rng: &mut dyn Rng,
 ) -> Array2<Real> {
     let bound = (6.0 / (inputs + outputs) as Real).sqrt();
     Array2::from_shape_simple_fn((inputs, outputs), || rng.random_range(-bound..=bound))
@@ -32,7 +32,7 @@ pub fn xavier_uniform(
 pub fn normal<Sh: ShapeBuilder>(
     shape: Sh,
     std: Real,
-    rng: &mut impl Rng,
+    rng: &mut dyn Rng,
 ) -> Array<Real, Sh::Dim> {
     Array::from_shape_simple_fn(shape, || {
         let entry: Real = StandardNormal.sample(rng);

@@ -43,7 +43,7 @@ pub struct Linear {
 
 impl Linear {
     /// Creates a layer with random weights and bias 0.
-    pub fn new(inputs: usize, outputs: usize, rng: &mut impl Rng) -> Self {
+    pub fn new(inputs: usize, outputs: usize, rng: &mut dyn Rng) -> Self {
         Self {
             bias: Some(Param::new(Array1::zeros(outputs))),
             ..Self::without_bias(inputs, outputs, rng)
@@ -51,7 +51,7 @@ impl Linear {
     }
 
     /// Creates a layer with random weights and no bias: y = x W.
-    pub fn without_bias(inputs: usize, outputs: usize, rng: &mut impl Rng) -> Self {
+    pub fn without_bias(inputs: usize, outputs: usize, rng: &mut dyn Rng) -> Self {
         Self {
             weight: Param::new(init::xavier_uniform(inputs, outputs, rng)),
             bias: None,

@@ -76,7 +76,7 @@ pub struct Weights {
 /// # Panics
 ///
 /// If `len` is 0.
-pub fn text(batch: usize, len: usize, rng: &mut impl Rng) -> Array2<usize> {
+pub fn text(batch: usize, len: usize, rng: &mut dyn Rng) -> Array2<usize> {
     let chain = chain();
     let mut text = Array2::from_elem((batch, len + 1), BOS);
     for mut row in text.rows_mut() {
@@ -100,7 +100,7 @@ fn chain() -> Array2<Real> {
     softmax(&logits)
 }
 
-fn draw<'a>(probabilities: impl Iterator<Item = &'a Real>, rng: &mut impl Rng) -> usize {
+fn draw<'a>(probabilities: impl Iterator<Item = &'a Real>, rng: &mut dyn Rng) -> usize {
     let mut left: Real = rng.random();
     let mut last = 0;
     for (token, p) in probabilities.enumerate() {

@@ -4,8 +4,8 @@ use attention::bahdanau::Bahdanau;
 use attention::encoder_decoder::{EncoderDecoder, Experiment, FixedContext, RecurrentConfig, Run};
 use attention::nn::{State, state};
 use attention::train::{Failed, Report};
-use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
 
 use super::{Card, Settings, Trained, Wider};
 use crate::trials::{Trial, TrialError, keep, line, run, untrained};
@@ -90,7 +90,7 @@ fn trial<'a, M: EncoderDecoder + Clone + 'a>(
     experiment: &'a Experiment,
     settings: Settings,
     kind: &str,
-    create: fn(&RecurrentConfig, &mut ChaCha8Rng) -> M,
+    create: fn(&RecurrentConfig, &mut dyn Rng) -> M,
     seed: u64,
     add: impl FnOnce(&mut Trained, Run, &State) + Send + 'a,
 ) -> Trial<'a, Trained> {

@@ -44,7 +44,7 @@ impl TextModel {
         tokenizer: BytePairs,
         start: usize,
         settings: &Settings,
-        rng: &mut impl Rng,
+        rng: &mut dyn Rng,
     ) -> Result<Self, ConfigError> {
         Ok(Self {
             model: settings.model(tokenizer.vocab(), rng)?,
@@ -73,7 +73,7 @@ impl TextModel {
         prompt: &str,
         count: usize,
         sampling: &Sampling,
-        rng: &mut impl Rng,
+        rng: &mut dyn Rng,
         mut tell: impl FnMut(&str) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut text = self.tokenizer.encode(prompt);
@@ -102,7 +102,7 @@ impl TextModel {
         new: &[usize],
         cache: &mut DecoderOnlyCache,
         sampling: &Sampling,
-        rng: &mut impl Rng,
+        rng: &mut dyn Rng,
     ) -> usize {
         let tape = Tape::new(Mode::Eval, 0);
         let new = self.tokens(Array1::from(new.to_vec())).insert_axis(0); // one text

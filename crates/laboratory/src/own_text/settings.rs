@@ -109,7 +109,7 @@ impl Settings {
     /// # Errors
     ///
     /// [`ConfigError`] if the sizes do not fit each other.
-    pub fn model(&self, vocab: usize, rng: &mut impl Rng) -> Result<DecoderOnly, ConfigError> {
+    pub fn model(&self, vocab: usize, rng: &mut dyn Rng) -> Result<DecoderOnly, ConfigError> {
         let config = DecoderOnlyConfig {
             key_heads: self.key_heads,
             blocks: self.blocks,

@@ -130,6 +130,6 @@ fn copy(model: &LanguageModel, texts: usize, bits: Option<u32>, per_column: bool
     right.iter().sum::<f64>() / right.len() as f64
 }
 
-fn halves(batch: usize, rng: &mut impl Rng) -> Array2<usize> {
+fn halves(batch: usize, rng: &mut dyn Rng) -> Array2<usize> {
     Array2::from_shape_simple_fn((batch, HALF), || rng.random_range(0..VOCAB))
 }

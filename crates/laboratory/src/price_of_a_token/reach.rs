@@ -58,7 +58,7 @@ pub fn train_reach(layers: usize, steps: usize, seed: u64) -> Result<ReachRun, S
 }
 
 /// Random texts, and their first token at each position, both `[batch, LEN]`.
-fn texts(batch: usize, rng: &mut impl Rng) -> (Array2<usize>, Array2<usize>) {
+fn texts(batch: usize, rng: &mut dyn Rng) -> (Array2<usize>, Array2<usize>) {
     let tokens = Array2::from_shape_simple_fn((batch, LEN), || rng.random_range(0..VOCAB));
     let targets = Array2::from_shape_fn((batch, LEN), |(text, _)| tokens[[text, 0]]);
     (tokens, targets)

@@ -60,7 +60,7 @@ pub(super) struct Meaning {
 
 impl Meaning {
     /// Draws a sentence whose length is in one of the [`LENGTH_BANDS`], all equally likely.
-    pub(super) fn draw(rng: &mut impl Rng) -> Self {
+    pub(super) fn draw(rng: &mut dyn Rng) -> Self {
         let band = one_of(&LENGTH_BANDS, rng);
         loop {
             let meaning = Self::draw_any(rng);
@@ -70,7 +70,7 @@ impl Meaning {
         }
     }
 
-    fn draw_any(rng: &mut impl Rng) -> Self {
+    fn draw_any(rng: &mut dyn Rng) -> Self {
         let question = rng.random_ratio(1, 5);
         let mut first = Clause::draw(rng);
         first.negated &= !question;
@@ -130,7 +130,7 @@ impl Meaning {
 }
 
 /// Draws a second clause that may follow the first.
-fn draw_second(rng: &mut impl Rng, first: &Clause) -> Clause {
+fn draw_second(rng: &mut dyn Rng, first: &Clause) -> Clause {
     loop {
         let clause = Clause::draw(rng);
         if clause.may_follow(first) {

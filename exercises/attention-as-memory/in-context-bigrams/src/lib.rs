@@ -16,7 +16,7 @@ pub fn draw_text(
     vocab: usize,
     prior: f64,
     len: usize,
-    rng: &mut impl Rng,
+    rng: &mut dyn Rng,
 ) -> (Vec<usize>, Array2<f64>) {
     let gamma = Gamma::new(prior, 1.0).expect("above 0");
     let mut matrix = Array2::from_shape_simple_fn((vocab, vocab), || {

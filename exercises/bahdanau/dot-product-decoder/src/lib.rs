@@ -44,7 +44,7 @@ pub struct DotDecoder(Bahdanau);
 
 impl DotDecoder {
     /// Creates a model with random parameters.
-    pub fn new(config: &RecurrentConfig, rng: &mut impl Rng) -> Self {
+    pub fn new(config: &RecurrentConfig, rng: &mut dyn Rng) -> Self {
         Self(Bahdanau::new(config, rng))
     }
 }

@@ -23,7 +23,7 @@ pub struct LstmState<'t> {
 
 impl Lstm {
     /// Creates a layer with random weights.
-    pub fn new(inputs: usize, hidden: usize, rng: &mut impl Rng) -> Self {
+    pub fn new(inputs: usize, hidden: usize, rng: &mut dyn Rng) -> Self {
         Self {
             input: Linear::new(inputs, 4 * hidden, rng),
             hidden: Linear::new(hidden, 4 * hidden, rng),

@@ -38,7 +38,7 @@ pub struct Model {
 impl Model {
     /// Creates a model whose table of positions is trained with the rest only if
     /// `learns`.
-    pub fn new(start: Start, learns: bool, rng: &mut impl Rng) -> Self {
+    pub fn new(start: Start, learns: bool, rng: &mut dyn Rng) -> Self {
         let table = match start {
             Start::Waves => SinusoidalPositions::new(DIM).rows(0, LEN),
             Start::Random => init::normal((LEN, DIM), 1.0, rng),
@@ -78,7 +78,7 @@ impl Module for Model {
 }
 
 /// Draws random sequences, `[count, LEN]`.
-pub fn draw(count: usize, rng: &mut impl Rng) -> Array2<usize> {
+pub fn draw(count: usize, rng: &mut dyn Rng) -> Array2<usize> {
     Array2::from_shape_simple_fn((count, LEN), || rng.random_range(0..VOCAB))
 }
 

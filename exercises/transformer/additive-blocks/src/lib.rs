@@ -27,7 +27,7 @@ impl AdditiveBlock {
     /// Creates a block with random parameters, whose score networks have width `width`.
     ///
     /// The number of heads divides the hidden size.
-    pub fn new(config: &Config, width: usize, rng: &mut impl Rng) -> Self {
+    pub fn new(config: &Config, width: usize, rng: &mut dyn Rng) -> Self {
         let hidden = config.hidden;
         let head = |_| {
             let dropout = config.dropout;

@@ -9,7 +9,7 @@ use rand::{Rng, RngExt};
 pub const VOCAB: usize = 10;
 
 /// Returns a model with one block in the encoder and one in the decoder.
-pub fn model(rng: &mut impl Rng) -> Transformer {
+pub fn model(rng: &mut dyn Rng) -> Transformer {
     let config = Config {
         arrangement: Arrangement::PreNorm,
         feed_forward: 32,
@@ -20,7 +20,7 @@ pub fn model(rng: &mut impl Rng) -> Transformer {
 }
 
 /// Returns a random sequence of `len` tokens and `EOS`, and its copy.
-pub fn sequence(len: usize, rng: &mut impl Rng) -> Example {
+pub fn sequence(len: usize, rng: &mut dyn Rng) -> Example {
     let tokens = (0..len).map(|_| rng.random_range(4..VOCAB));
     let source: Vec<usize> = tokens.chain([EOS]).collect();
     let target = source.clone();

@@ -9,7 +9,7 @@ use rand::{Rng, RngExt};
 pub const VOCAB: usize = 10;
 
 /// Draws random sequences of five tokens, and returns them with their reversals.
-pub fn draw(count: usize, rng: &mut impl Rng) -> Vec<Example> {
+pub fn draw(count: usize, rng: &mut dyn Rng) -> Vec<Example> {
     let mut example = || {
         let tokens: [usize; 5] = std::array::from_fn(|_| rng.random_range(4..VOCAB));
         let source = tokens.into_iter().chain([EOS]).collect();

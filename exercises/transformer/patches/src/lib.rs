@@ -17,7 +17,7 @@ pub const PATCHES: usize = (SIDE / PATCH) * (SIDE / PATCH);
 /// An image has a bright and a dark square, each as large as a patch, in one row or one
 /// column of patches, and noise. The class says where the bright one lies, seen from
 /// the dark one: 0 to the left, 1 to the right, 2 above, 3 below.
-pub fn draw(count: usize, rng: &mut impl Rng) -> (Array3<Real>, Vec<usize>) {
+pub fn draw(count: usize, rng: &mut dyn Rng) -> (Array3<Real>, Vec<usize>) {
     let mut images = Array3::zeros((count, SIDE, SIDE));
     images.mapv_inplace(|_: Real| {
         let noise: Real = StandardNormal.sample(rng);

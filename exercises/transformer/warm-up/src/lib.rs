@@ -9,14 +9,14 @@ use rand::{Rng, RngExt};
 pub const VOCAB: usize = 10;
 
 /// Returns a small model with four blocks in the encoder and four in the decoder.
-pub fn model(arrangement: Arrangement, rng: &mut impl Rng) -> Transformer {
+pub fn model(arrangement: Arrangement, rng: &mut dyn Rng) -> Transformer {
     let config =
         Config { arrangement, feed_forward: 32, blocks: 4, ..Config::new(16, 2) };
     Transformer::new(&config, [VOCAB, VOCAB], rng).expect("two heads share 16 numbers")
 }
 
 /// Draws random sequences of five tokens, and returns them with their reversals.
-pub fn draw(count: usize, rng: &mut impl Rng) -> Vec<Example> {
+pub fn draw(count: usize, rng: &mut dyn Rng) -> Vec<Example> {
     let mut example = || {
         let tokens: [usize; 5] = std::array::from_fn(|_| rng.random_range(4..VOCAB));
         let source = tokens.into_iter().chain([EOS]).collect();

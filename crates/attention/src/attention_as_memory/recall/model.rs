@@ -64,7 +64,7 @@ pub struct Recall {
 
 impl Recall {
     /// Creates a head with random parameters.
-    pub fn new(rule: Rule, dim: usize, rng: &mut impl Rng) -> Self {
+    pub fn new(rule: Rule, dim: usize, rng: &mut dyn Rng) -> Self {
         Self {
             rule,
             queries: Embedding::new(KEYS, dim, rng),

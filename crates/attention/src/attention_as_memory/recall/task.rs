@@ -36,7 +36,7 @@ impl Pairs {
         batch: usize,
         writes: usize,
         twice: bool,
-        rng: &mut impl Rng,
+        rng: &mut dyn Rng,
     ) -> Self {
         let times = if twice { 2 } else { 1 };
         let asked_len = writes / times;

@@ -58,7 +58,7 @@ impl SlopeModel {
     // ANCHOR: new
     pub fn new(
         heads: usize,
-        rng: &mut impl Rng,
+        rng: &mut dyn Rng,
     ) -> Result<Self, ConfigError> {
         let config =
             MultiHeadConfig::new(HIDDEN, heads).inputs(DAYS, DAYS, 1);
@@ -116,7 +116,7 @@ impl SlopeModel {
     ///
     /// If a loss is not finite.
     // ANCHOR: train
-    pub fn train(&self, steps: usize, rng: &mut impl Rng) -> Vec<Real> {
+    pub fn train(&self, steps: usize, rng: &mut dyn Rng) -> Vec<Real> {
         let mut adam = Adam::new(RATE).expect("the rate is above 0");
         let mut losses = Vec::with_capacity(steps);
         for step in 0..steps {

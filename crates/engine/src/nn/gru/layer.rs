@@ -17,7 +17,7 @@ pub struct GruLayer {
 
 impl GruLayer {
     /// Creates a layer with random weights and all biases 0.
-    pub fn new(inputs: usize, hidden: usize, rng: &mut impl Rng) -> Self {
+    pub fn new(inputs: usize, hidden: usize, rng: &mut dyn Rng) -> Self {
         Self { input: gates(inputs, hidden, rng), hidden: gates(hidden, hidden, rng) }
     }
 
@@ -59,7 +59,7 @@ impl GruLayer {
 }
 
 /// Creates one linear layer out of three, each initialized separately.
-fn gates(inputs: usize, hidden: usize, rng: &mut impl Rng) -> Linear {
+fn gates(inputs: usize, hidden: usize, rng: &mut dyn Rng) -> Linear {
     let weights = [(); 3].map(|()| init::xavier_uniform(inputs, hidden, rng));
     let views = weights.each_ref().map(|weight| weight.view());
     let weight = concatenate(Axis(1), &views).expect("all three have the same rows");

@@ -47,7 +47,7 @@ pub struct LearnedPositions {
 
 impl LearnedPositions {
     /// Creates random vectors for positions 0 to `max_len - 1`.
-    pub fn new(max_len: usize, dim: usize, rng: &mut impl Rng) -> Self {
+    pub fn new(max_len: usize, dim: usize, rng: &mut dyn Rng) -> Self {
         Self { weight: Param::new(init::normal((max_len, dim), 1.0, rng)) }
     }
 

@@ -14,7 +14,7 @@ use super::Example;
 pub fn shuffled_batches(
     examples: &[Example],
     size: usize,
-    rng: &mut impl Rng,
+    rng: &mut dyn Rng,
 ) -> Vec<Vec<usize>> {
     assert!(
         size > 0,

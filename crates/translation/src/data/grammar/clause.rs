@@ -47,7 +47,7 @@ pub(super) struct Clause {
 }
 
 impl Clause {
-    pub(super) fn draw(rng: &mut impl Rng) -> Self {
+    pub(super) fn draw(rng: &mut dyn Rng) -> Self {
         let negated = rng.random_ratio(1, 4);
         let (subject, predicate) = match rng.random_range(0..20) {
             0..3 => {
@@ -130,7 +130,7 @@ impl Clause {
 }
 
 impl Object {
-    fn draw(rng: &mut impl Rng) -> Self {
+    fn draw(rng: &mut dyn Rng) -> Self {
         if rng.random_ratio(1, 4) {
             Self::Pronoun(one_of(&OBJECT_PRONOUNS, rng))
         } else {
@@ -150,7 +150,7 @@ impl Object {
 ///
 /// An adjective of the noun phrase is removed if the predicate has one of its kind, so nothing is
 /// said twice, and nobody is old and young.
-fn draw_description(rng: &mut impl Rng) -> (Subject, Predicate) {
+fn draw_description(rng: &mut dyn Rng) -> (Subject, Predicate) {
     let mut subject = Subject::draw_any(rng);
     let kind = subject.kind();
     let fitting: Vec<&Adjective> =

@@ -22,7 +22,7 @@ pub(super) struct NounPhrase {
 impl NounPhrase {
     /// Draws a phrase with a noun of an allowed kind.
     pub(super) fn draw(
-        rng: &mut impl Rng,
+        rng: &mut dyn Rng,
         allowed: impl Fn(Kind) -> bool,
     ) -> Self {
         let nouns: Vec<&Noun> =
@@ -80,7 +80,7 @@ impl NounPhrase {
 
 /// Draws an adjective for one of the two positions, or none.
 fn draw_adjective(
-    rng: &mut impl Rng,
+    rng: &mut dyn Rng,
     kind: Kind,
     before: bool,
 ) -> Option<&'static Adjective> {

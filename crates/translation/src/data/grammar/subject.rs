@@ -100,7 +100,7 @@ pub(super) enum Subject {
 
 impl Subject {
     /// Returns whether the subject can see, sleep, and sing.
-    pub(super) fn draw_living(rng: &mut impl Rng) -> Self {
+    pub(super) fn draw_living(rng: &mut dyn Rng) -> Self {
         if rng.random_ratio(1, 2) {
             Self::Pronoun(*one_of(&Pronoun::ALL, rng))
         } else {
@@ -111,7 +111,7 @@ impl Subject {
     }
 
     /// Returns whether the subject can be red or tired.
-    pub(super) fn draw_any(rng: &mut impl Rng) -> Self {
+    pub(super) fn draw_any(rng: &mut dyn Rng) -> Self {
         if rng.random_ratio(1, 3) {
             let described = Pronoun::ALL.map(|pronoun| match pronoun {
                 Pronoun::You => Pronoun::I,

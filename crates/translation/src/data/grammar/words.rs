@@ -242,7 +242,7 @@ pub(super) fn starts_with_vowel(word: &str) -> bool {
 /// Draws one of several words, all equally likely.
 pub(super) fn one_of<'a, T>(
     words: &'a [T],
-    rng: &mut impl Rng,
+    rng: &mut dyn Rng,
 ) -> &'a T {
     &words[rng.random_range(0..words.len())]
 }
