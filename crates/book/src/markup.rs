@@ -6,25 +6,14 @@
 mod citations;
 mod elements;
 mod opening;
+mod references;
 
-use std::path::Path;
+pub(crate) use references::References;
 
-use dialect::{Bibliography, Manuscript, Problem, apply};
+use dialect::{Problem, apply};
 
-use crate::api::Api;
 use crate::formulas::Formulas;
-use crate::widgets::Scripts;
 use elements::Writer;
-
-/// Everything to which a page may refer.
-pub(crate) struct References<'a> {
-    pub(crate) root: &'a Path,
-    pub(crate) manuscript: &'a Manuscript,
-    pub(crate) bibliography: &'a Bibliography,
-    /// Links into the API documentation lead to these pages.
-    pub(crate) api: Option<&'a Api>,
-    pub(crate) scripts: &'a Scripts,
-}
 
 /// A page as Markdown for mdBook.
 #[derive(Debug, PartialEq)]
@@ -37,6 +26,7 @@ pub(crate) struct Page {
     pub(crate) is_counted: bool,
 }
 
+/// Returns all pages and their problems.
 pub(crate) fn rewrite(
     references: &References,
     formulas: &mut Formulas,

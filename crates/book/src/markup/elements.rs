@@ -6,10 +6,11 @@ use dialect::{Block, Edit, Figure, Formula, Heading, Link, Page, Problem, Target
 use mdbook_core::utils::escape_html;
 use mdbook_markdown::pulldown_cmark::HeadingLevel;
 
-use super::References;
+use super::references::References;
 use crate::formulas::Formulas;
 use crate::widgets;
 
+/// Rewrites the elements of one page.
 pub(super) struct Writer<'a> {
     pub(super) references: &'a References<'a>,
     pub(super) index: usize,

@@ -37,8 +37,8 @@ pub(super) fn edits(manuscript: &Manuscript, index: usize) -> Result<Vec<Edit>, 
     let times = manuscript.library.exercises.iter().filter(own);
     let times = times.map(|one| one.metadata.minutes as usize);
     let (long, short): (Vec<_>, Vec<_>) = times.partition(|time| *time > PROJECT_MINUTES);
-    let exercises = format!("{}/exercises", page.name());
-    let on = manuscript.pages.iter().find(|other| other.name() == exercises);
+    let mut on = manuscript.pages.iter();
+    let on = on.find(|other| is_exercises(other, page));
     for (times, thing) in [(short, "exercise"), (long, "project")] {
         if times.is_empty() {
             continue;
@@ -108,6 +108,11 @@ fn of_chapter<'a>(manuscript: &'a Manuscript, first: &'a Page) -> impl Iterator<
     iter::once(first).chain(rest).filter(is_text)
 }
 
+fn is_exercises(page: &Page, chapter: &Page) -> bool {
+    page.name() == format!("{}/exercises", chapter.name())
+}
+
+/// Returns the minutes that it takes to read `pages`.
 fn minutes(pages: &[&Page]) -> usize {
     let (mut words, mut lines) = (0, 0);
     for page in pages {
