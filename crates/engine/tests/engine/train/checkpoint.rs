@@ -100,7 +100,8 @@ fn a_flipped_bit_is_noticed() {
     let whole = train(None, 7, &mut adam(), STEPS).unwrap();
     train(Some(&path), 7, &mut adam(), 5).unwrap_err();
     let good = fs::read(&path).unwrap();
-    for place in 0..good.len() {
+    // Each training writes files, so flipping a bit of each byte would take ten seconds.
+    for place in (0..good.len()).step_by(13) {
         let mut bytes = good.clone();
         bytes[place] ^= 1;
         fs::write(&path, bytes).unwrap();
