@@ -90,7 +90,7 @@ fn a_student_needs_no_network_and_starts_with_failures() {
     // To grade, an instructor adds the hidden tests, which use helpers of the public ones.
     let hidden = "rows-of-a-random-matrix/hidden.rs";
     let hidden = fs::read_to_string(out.join("instructor").join(hidden)).unwrap();
-    assert!(hidden.contains("use public::assert_between;"), "{hidden}");
+    assert!(hidden.contains("use public::check;"), "{hidden}");
     let place = workspace.join("rows-of-a-random-matrix/tests/hidden.rs");
     fs::write(&place, hidden).unwrap();
     for id in ["rows-of-a-random-matrix", "find-the-bug"] {
