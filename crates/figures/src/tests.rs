@@ -1,3 +1,5 @@
+use std::thread;
+
 use rand::RngExt;
 
 use super::prelude::*;
@@ -36,18 +38,24 @@ fn longest(widget: &str) -> usize {
 /// The height is the third attribute of the drawing.
 #[test]
 fn every_answer_has_one_size_and_finite_numbers() {
+    thread::scope(|scope| {
+        for widget in super::widgets() {
+            scope.spawn(move || check_answers(widget));
+        }
+    });
+}
+
+fn check_answers(widget: &Widget) {
     let height = |svg: &str| svg.split('"').nth(5).map(str::to_owned);
-    for widget in super::widgets() {
-        let name = widget.path();
-        let expected = height(&(widget.answer)(&widget.start()).svg);
-        for choices in choices(widget) {
-            let answer = (widget.answer)(&choices);
-            let place = format!("{name} at {choices:?}: {}", answer.result);
-            assert_eq!(height(&answer.svg), expected, "{place}");
-            assert!(answer.result.len() <= longest(&name), "{place}");
-            for wrong in ["NaN", "inf\"", "inf,", "inf ", "points=\"\""] {
-                assert!(!answer.svg.contains(wrong), "{place}: {wrong}");
-            }
+    let name = widget.path();
+    let expected = height(&(widget.answer)(&widget.start()).svg);
+    for choices in choices(widget) {
+        let answer = (widget.answer)(&choices);
+        let place = format!("{name} at {choices:?}: {}", answer.result);
+        assert_eq!(height(&answer.svg), expected, "{place}");
+        assert!(answer.result.len() <= longest(&name), "{place}");
+        for wrong in ["NaN", "inf\"", "inf,", "inf ", "points=\"\""] {
+            assert!(!answer.svg.contains(wrong), "{place}: {wrong}");
         }
     }
 }
