@@ -44,6 +44,7 @@
 //! | `train/trainer.rs` | [`Trainer`] |
 //! | `train/checkpoint.rs` | [`Checkpoint`], a file from which training resumes |
 //! | `train/parallel.rs` | [`in_parallel`] runs several trainings at once |
+//! | `train/parts.rs` | [`InParts`], one training on several threads |
 //! | `train/progress.rs`, `train/silent.rs` | the progress bars, and their replacement in a browser |
 //! | `train/report.rs` | [`Report`], a record of each step |
 //! | `train/error.rs`, `train/stopped.rs` | [`SettingError`], [`Stopped`] |
@@ -54,6 +55,7 @@ mod clip;
 mod error;
 mod optimizer;
 mod parallel;
+mod parts;
 #[cfg_attr(target_family = "wasm", path = "train/silent.rs")]
 mod progress;
 mod report;
@@ -68,6 +70,7 @@ pub use clip::clip_global_norm;
 pub use error::SettingError;
 pub use optimizer::Optimizer;
 pub use parallel::{Failed, Job, in_parallel};
+pub use parts::InParts;
 pub use progress::without_progress_bar;
 pub use report::{Report, TrainingStep};
 pub use schedule::Schedule;

@@ -171,6 +171,22 @@ impl Gradients {
         gradients
     }
 
+    /// Collects gradients that were computed elsewhere, in this order.
+    pub(crate) fn of_params(
+        gradients: impl Iterator<Item = (Param, ArrayD<Real>)>,
+    ) -> Self {
+        let params: Vec<_> = gradients.collect();
+        let places = params.iter().enumerate();
+        let places = places.map(|(place, (param, _))| (param.id(), place)).collect();
+        Self { leaves: HashMap::new(), params, places }
+    }
+
+    /// Removes the gradient with respect to a parameter.
+    pub(crate) fn take(&mut self, param: &Param) -> Option<ArrayD<Real>> {
+        let place = self.places.remove(&param.id())?;
+        Some(std::mem::take(&mut self.params[place].1))
+    }
+
     /// Returns the gradient with respect to a parameter, or `None` if the loss does not depend on
     /// it.
     pub fn of(&self, param: &Param) -> Option<&ArrayD<Real>> {

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::Real;
 use crate::nn::Module;
-use crate::tape::{Mode, Tape, Var};
+use crate::tape::{Gradients, Mode, Tape, Var};
 
 /// The loss of a batch.
 #[derive(Debug, Clone, Copy)]
@@ -151,6 +151,23 @@ impl Trainer {
         optimizer: &mut dyn Optimizer,
         mut batch: impl for<'t> FnMut(&'t Tape, usize) -> Batch<'t>,
     ) -> Result<Report, Stopped> {
+        self.run_steps(
+            module,
+            optimizer,
+            |_| (),
+            |step, seed| Computed::of(module, seed, |tape| batch(tape, step)),
+        )
+    }
+
+    /// Runs the training loop with the loss and the gradients that `compute` returns for a step and
+    /// its seed; `before` is not part of the duration of a step.
+    pub(super) fn run_steps(
+        &self,
+        module: &dyn Module,
+        optimizer: &mut dyn Optimizer,
+        mut before: impl FnMut(usize),
+        mut compute: impl FnMut(usize, u64) -> Result<Computed, Cause>,
+    ) -> Result<Report, Stopped> {
         let name = self.checkpoint.as_ref().and_then(|kept| kept.path.file_stem());
         let mut progress = Progress::new(self.steps, name);
         let steps = self.restore(module, optimizer, &mut progress);
@@ -165,9 +182,9 @@ impl Trainer {
             if let Some(schedule) = self.schedule {
                 optimizer.set_learning_rate(schedule.rate(step));
             }
-            let tape = Tape::new(Mode::Train, seed);
+            before(step);
             let last = step + 1 == self.steps;
-            let result = self.step(tape, module, optimizer, |tape| batch(tape, step));
+            let result = self.step(module, optimizer, || compute(step, seed));
             let result = result.and_then(|done| {
                 report.steps.push(done);
                 progress.advance(&done);
@@ -229,21 +246,12 @@ impl Trainer {
 
     fn step(
         &self,
-        tape: Tape,
         module: &dyn Module,
         optimizer: &mut dyn Optimizer,
-        batch: impl for<'t> FnOnce(&'t Tape) -> Batch<'t>,
+        compute: impl FnOnce() -> Result<Computed, Cause>,
     ) -> Result<TrainingStep, Cause> {
         let seconds = stopwatch();
-        let Loss { value, tokens } = batch(&tape).map_err(Cause::Batch)?;
-        let loss = value.item();
-        if !loss.is_finite() {
-            let parameter = Extreme::among_parameters(module);
-            return Err(Cause::Loss { loss, parameter });
-        }
-        let mut gradients = value.backward();
-        // Parameters are changed in place only if no tape shares them.
-        drop(tape);
+        let Computed { loss, tokens, mut gradients } = compute()?;
         let gradient_norm = clip_global_norm(&mut gradients, self.max_norm);
         if !gradient_norm.is_finite() {
             let gradient = Extreme::among_gradients(module, &gradients);
@@ -257,6 +265,32 @@ impl Trainer {
             tokens,
             seconds: seconds(),
         })
+    }
+}
+
+/// The loss of a batch, and its gradients.
+pub(super) struct Computed {
+    pub(super) loss: Real,
+    pub(super) tokens: usize,
+    pub(super) gradients: Gradients,
+}
+
+impl Computed {
+    /// Computes the loss of a batch on a new tape, which is dropped, so that parameters can be
+    /// changed in place.
+    pub(super) fn of(
+        module: &dyn Module,
+        seed: u64,
+        batch: impl for<'t> FnOnce(&'t Tape) -> Batch<'t>,
+    ) -> Result<Self, Cause> {
+        let tape = Tape::new(Mode::Train, seed);
+        let Loss { value, tokens } = batch(&tape).map_err(Cause::Batch)?;
+        let loss = value.item();
+        if !loss.is_finite() {
+            let parameter = Extreme::among_parameters(module);
+            return Err(Cause::Loss { loss, parameter });
+        }
+        Ok(Self { loss, tokens, gradients: value.backward() })
     }
 }
 

@@ -5,6 +5,7 @@ mod clip;
 mod golden;
 mod optimizers;
 mod parallel;
+mod parts;
 mod schedule;
 mod trainer;
 
