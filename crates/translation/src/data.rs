@@ -85,7 +85,10 @@ mod tab_separated;
 mod tokenizer;
 mod vocabulary;
 
-pub use batch::{Batch, BatchError, Example, Padded, shuffled_batches};
+pub use batch::{
+    Batch, BatchError, Example, Padded, batches_by_length,
+    shuffled_batches,
+};
 pub use corpus::{Corpus, CorpusError, MOST_GENERATED, Pair, Sentence};
 pub use dataset::Vocabularies;
 pub use floor::floor;
@@ -94,5 +97,5 @@ pub use tab_separated::{
     LineFault, LineProblem, ReadError, ReadOptions, ReadPairs,
     ReadProblem, parse_pairs, read_pairs,
 };
-pub use tokenizer::{detokenize, tokenize};
+pub use tokenizer::{detokenize, normalize, tokenize};
 pub use vocabulary::{BOS, EOS, PAD, UNK, Vocabulary, VocabularyError};

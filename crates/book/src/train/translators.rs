@@ -147,6 +147,7 @@ impl TrainArgs {
             pairs: self.pairs,
             strict: self.strict,
             max_tokens: Some(self.max_tokens),
+            as_written: false,
         };
         let read = read_pairs(path, &options)?;
         for problem in read.problems.iter().take(SHOWN) {

@@ -1,5 +1,6 @@
 //! The data of one training step.
 
+mod by_length;
 mod error;
 mod padded;
 mod shuffled;
@@ -9,6 +10,7 @@ use ndarray::Array2;
 
 use super::vocabulary::BOS;
 
+pub use by_length::batches_by_length;
 pub use error::BatchError;
 pub use padded::Padded;
 use padded::pad;

@@ -73,21 +73,33 @@ impl Corpus {
     /// Both sides are [tokenized](tokenize) first, so *Go.* and *go .* are the same sentence.
     /// Repeated translations are kept once.
     pub fn from_pairs(pairs: impl IntoIterator<Item = Pair>) -> Self {
+        Self::grouped(pairs, |text| detokenize(&tokenize(text)))
+    }
+
+    /// Groups pairs by source like [`from_pairs`](Corpus::from_pairs), and keeps all texts as they
+    /// are written; of sources that are the same sentence, the first.
+    pub fn as_written(pairs: impl IntoIterator<Item = Pair>) -> Self {
+        Self::grouped(pairs, str::to_owned)
+    }
+
+    fn grouped(
+        pairs: impl IntoIterator<Item = Pair>,
+        kept: impl Fn(&str) -> String,
+    ) -> Self {
         let mut places = HashMap::new();
         let mut sentences: Vec<Sentence> = Vec::new();
         let mut seen = HashSet::new();
-        for pair in pairs {
-            let source = detokenize(&tokenize(&pair.source));
-            let target = detokenize(&tokenize(&pair.target));
+        for Pair { source, target } in pairs {
             let place = *places
-                .entry(source.clone())
+                .entry(tokenize(&source))
                 .or_insert(sentences.len());
             if place == sentences.len() {
                 sentences.push(Sentence {
-                    source,
+                    source: kept(&source),
                     translations: Vec::new(),
                 });
             }
+            let target = kept(&target);
             if seen.insert((place, target.clone())) {
                 sentences[place].translations.push(target);
             }

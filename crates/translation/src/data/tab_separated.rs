@@ -22,6 +22,8 @@ pub struct ReadOptions {
     /// A line with a longer sentence is skipped and reported like a malformed line. The cost of
     /// training grows with the longest sentence.
     pub max_tokens: Option<usize>,
+    /// Whether to keep the characters as they are, apart from the spaces around a sentence.
+    pub as_written: bool,
 }
 
 /// The result of reading a file of pairs.
@@ -43,8 +45,8 @@ pub struct ReadPairs {
 /// Each line holds a sentence, a tab, and its translation. Additional columns, such as an
 /// attribution, are ignored. The file is UTF-8, with or without a byte order mark, and its lines
 /// end with LF or CRLF. Letters are composed (NFC), curly apostrophes become straight, and all
-/// kinds of spaces become equal, because French texts have no-break and narrow ones. Blank lines
-/// are skipped, and malformed lines are skipped and reported.
+/// kinds of spaces become equal, because French texts have no-break and narrow ones, unless the options keep
+/// what is written. Blank lines are skipped, and malformed lines are skipped and reported.
 ///
 /// If there are fewer valid pairs than requested, all of them are returned, and
 /// [`ReadPairs::missing`] is their shortfall.
@@ -99,7 +101,7 @@ pub fn parse_pairs(
         if Some(pairs.len()) == options.pairs {
             break;
         }
-        match parse_line(bytes, options.max_tokens) {
+        match parse_line(bytes, options) {
             Ok(None) => {}
             Ok(Some((pair, more))) => {
                 pairs.push(pair);

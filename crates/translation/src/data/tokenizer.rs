@@ -2,8 +2,8 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-/// Normalizes a text to composed letters (NFC), straight apostrophes, and plain spaces.
-pub(super) fn normalize(text: &str) -> String {
+/// Returns a text with composed letters (NFC), straight apostrophes, and plain spaces.
+pub fn normalize(text: &str) -> String {
     text.nfc()
         .map(|character| match character {
             '’' => '\'',

@@ -3,7 +3,10 @@
 use engine::nn::DataError;
 use engine::testing::{assert_panics, rng};
 use ndarray::array;
-use translation::data::{BOS, Batch, BatchError, EOS, Example, PAD, Padded, shuffled_batches};
+use rand::RngExt;
+use translation::data::{
+    BOS, Batch, BatchError, EOS, Example, PAD, Padded, batches_by_length, shuffled_batches,
+};
 
 fn example(source: &[usize], target: &[usize]) -> Example {
     Example { source: source.to_vec(), target: target.to_vec() }
@@ -86,4 +89,37 @@ fn every_example_is_dealt_once() {
     assert_panics("shuffled_batches: batch size must be at least 1", || {
         shuffled_batches(&[], 0, &mut rng(2));
     });
+}
+
+#[test]
+fn batches_have_similar_lengths_and_no_more_tokens() {
+    let mut random = rng(3);
+    let lens: Vec<[usize; 2]> =
+        (0..200).map(|_| [(); 2].map(|()| random.random_range(1..12))).collect();
+    let examples: Vec<_> = lens
+        .iter()
+        .map(|lens| {
+            let [source, target] = lens.map(|len| vec![3; len]);
+            Example { source, target }
+        })
+        .collect();
+    let batches = batches_by_length(&examples, 30, &mut random);
+    let mut places = batches.concat();
+    places.sort_unstable();
+    assert_eq!(places, (0..200).collect::<Vec<_>>());
+    let padded = |batch: &Vec<usize>| {
+        let longest = |side: usize| batch.iter().map(|&place| lens[place][side]).max();
+        batch.len() * longest(0).max(longest(1)).expect("no batch is empty")
+    };
+    assert!(batches.iter().all(|batch| padded(batch) <= 30));
+    let spread = |batch: &Vec<usize>| {
+        let targets = || batch.iter().map(|&place| lens[place][1]);
+        targets().max().expect("no batch is empty") - targets().min().expect("no batch is empty")
+    };
+    assert!(batches.iter().map(spread).sum::<usize>() < batches.len());
+    // The order, and the company of an example, change with each call.
+    assert!(!batches.is_sorted_by_key(|batch| lens[batch[0]][1]));
+    assert_ne!(batches_by_length(&examples, 30, &mut random), batches);
+    assert_eq!(batches_by_length(&examples[..2], 0, &mut random).len(), 2);
+    assert!(batches_by_length(&[], 30, &mut random).is_empty());
 }

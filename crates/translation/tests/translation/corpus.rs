@@ -83,6 +83,15 @@ fn pairs_are_grouped_by_the_tokens_of_the_source() {
     assert_eq!(corpus.sentences().len(), 2);
 }
 
+/// The same sentence is one source, and every way to write its translation is kept.
+#[test]
+fn texts_can_stay_as_they_are_written() {
+    let pairs = [("Go.", "Va !"), ("GO .", "Va\u{202f}!"), ("Hi.", "Salut."), ("Go.", "Va !")];
+    let corpus = Corpus::as_written(pairs.map(pair));
+    let expected = [("Go.", "Va !"), ("Go.", "Va\u{202f}!"), ("Hi.", "Salut.")];
+    assert_eq!(corpus.pairs().collect::<Vec<_>>(), expected);
+}
+
 #[test]
 fn generated_pairs_are_grouped_as_they_were() {
     let corpus = Corpus::generated(300, 3).unwrap();

@@ -7,7 +7,8 @@ use translation::data::{LineFault, Pair, ReadOptions, parse_pairs, read_pairs};
 
 use crate::pair;
 
-const READ_ALL: ReadOptions = ReadOptions { pairs: None, strict: false, max_tokens: None };
+const READ_ALL: ReadOptions =
+    ReadOptions { pairs: None, strict: false, max_tokens: None, as_written: false };
 const STRICT: ReadOptions = ReadOptions { strict: true, ..READ_ALL };
 
 /// Returns the pairs of a text without problems.
@@ -53,6 +54,14 @@ fn french_spaces_and_letters_are_normalized() {
     assert_eq!(good(spaces.as_bytes()), vec![pair(("Go!", "Va !")); 3]);
     let letters = "He saw it.\tL\u{2019}e\u{301}te\u{301}.\n";
     assert_eq!(good(letters.as_bytes()), [pair(("He saw it.", "L'été."))]);
+}
+
+#[test]
+fn characters_can_be_kept_as_written() {
+    let as_written = ReadOptions { as_written: true, ..READ_ALL };
+    let text = "Go! \t L\u{2019}e\u{301}te\u{301}\u{202f}! \r\n";
+    let read = parse_pairs(text, &as_written).expect("nothing is strict");
+    assert_eq!(read.pairs, [pair(("Go!", "L\u{2019}e\u{301}te\u{301}\u{202f}!"))]);
 }
 
 #[test]

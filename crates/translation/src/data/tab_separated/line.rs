@@ -4,7 +4,7 @@ use std::str;
 
 use super::super::Pair;
 use super::super::tokenizer::{normalize, tokenize};
-use super::LineFault;
+use super::{LineFault, ReadOptions};
 
 /// Returns the pair of a line and whether there are additional columns, or `None` if the line is
 /// blank.
@@ -12,7 +12,7 @@ use super::LineFault;
 /// A CR at the end is whitespace like any other.
 pub(super) fn parse_line(
     line: &[u8],
-    max_tokens: Option<usize>,
+    options: &ReadOptions,
 ) -> Result<Option<(Pair, bool)>, LineFault> {
     let line = str::from_utf8(line)?;
     let columns: Vec<&str> = line.split('\t').collect();
@@ -22,8 +22,13 @@ pub(super) fn parse_line(
             _ => Err(LineFault::OneColumn),
         };
     };
-    let [source, target] =
-        [source, target].map(|text| normalize(text).trim().to_owned());
+    let [source, target] = [source, target].map(|text| {
+        let text = match options.as_written {
+            true => text.to_string(),
+            false => normalize(text),
+        };
+        text.trim().to_owned()
+    });
     if source.is_empty() {
         return Err(LineFault::EmptySource);
     }
@@ -31,7 +36,7 @@ pub(super) fn parse_line(
         return Err(LineFault::EmptyTarget);
     }
     let [a, b] = [&source, &target].map(|text| tokenize(text).len());
-    match (a.max(b), max_tokens) {
+    match (a.max(b), options.max_tokens) {
         (tokens, Some(most)) if tokens > most => {
             Err(LineFault::Long { tokens, most })
         }
