@@ -16,7 +16,8 @@ mod rotation;
 pub use biases::{alibi_slopes, bucket};
 pub use block::{Block, Network, Norm};
 pub use byte_pairs::{
-    BytePairs, BytePairsError, BytePairsProblem, Utf8Stream, pieces,
+    BytePairs, BytePairsError, BytePairsProblem, Subwords, Utf8Stream,
+    pieces,
 };
 pub use config::{DecoderOnlyConfig, NetworkKind, NormKind, Positions};
 pub use decoder_only::{DecoderOnly, DecoderOnlyCache};

@@ -6,10 +6,12 @@
 //! | `byte_pairs/training.rs` | [`BytePairs::train`] |
 //! | `byte_pairs/file.rs` | the format of saved merges |
 //! | `byte_pairs/stream.rs` | [`Utf8Stream`]: characters from tokens, one after another |
+//! | `byte_pairs/subwords.rs` | [`Subwords`]: the vocabulary of a translator |
 
 mod file;
 mod pieces;
 mod stream;
+mod subwords;
 #[cfg(test)]
 mod tests;
 mod training;
@@ -19,6 +21,7 @@ use std::collections::HashMap;
 pub use file::{BytePairsError, BytePairsProblem};
 pub use pieces::pieces;
 pub use stream::Utf8Stream;
+pub use subwords::Subwords;
 
 /// A tokenizer that replaces frequent pairs of tokens by new tokens.
 ///

@@ -2,7 +2,10 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
-use super::{BytePairs, BytePairsProblem, Utf8Stream, pieces};
+use super::{
+    BytePairs, BytePairsProblem, Subwords, Utf8Stream, pieces,
+};
+use crate::data::{BOS, EOS, PAD};
 
 /// Letters, spaces, digits, and several scripts, so that pairs repeat.
 fn text() -> impl Strategy<Value = String> {
@@ -29,6 +32,20 @@ proptest! {
             prop_assert_eq!(tokenizer.decode(&tokens), text.as_bytes());
             prop_assert_eq!(&pieces(text).collect::<String>(), text);
         }
+    }
+
+    /// A text cannot contain a reserved token, so it cannot end itself.
+    #[test]
+    fn subwords_add_an_end(learned in text(), other in text()) {
+        let subwords = Subwords(BytePairs::train(&learned, 30));
+        let mut tokens = subwords.encode(&other);
+        prop_assert_eq!(subwords.decode(&tokens), other.as_bytes());
+        prop_assert_eq!(tokens.pop(), Some(EOS));
+        let known = |token: &usize| (4..subwords.vocab()).contains(token);
+        prop_assert!(tokens.iter().all(known));
+        tokens.splice(0..0, [BOS, PAD]);
+        tokens.extend([EOS, 4 + usize::from(b'x')]);
+        prop_assert_eq!(subwords.decode(&tokens), other.as_bytes());
     }
 
     #[test]
