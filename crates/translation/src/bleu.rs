@@ -10,6 +10,7 @@
 //! | score all translations of a corpus together | [`corpus_bleu`] |
 //! | score one sentence | [`sentence_bleu`] |
 //! | score short sentences by their characters | [`chrf`](fn@chrf) |
+//! | report scores that papers can be compared with | [`CorpusScores`] |
 //!
 //! # Source
 //!
@@ -17,11 +18,15 @@
 //! translation*, Section 2.
 
 mod chrf;
+mod scores;
+mod tokenization_13a;
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
 pub use chrf::chrf;
+pub use scores::{CorpusScores, SentenceCounts};
+pub use tokenization_13a::tokenize_13a;
 
 /// The usual maximum order.
 pub const MAX_ORDER: usize = 4;

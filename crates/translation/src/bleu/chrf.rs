@@ -1,5 +1,6 @@
 //! chrF, a score of the characters of translations against correct ones.
 
+use super::tokenization_13a::is_space;
 use super::{Judged, counts};
 
 /// The largest order of character n-grams, and the weight of recall relative to precision.
@@ -34,34 +35,40 @@ const BETA: f64 = 2.0;
 /// assert_eq!(chrf(&[judged("")]), 0.0);
 /// ```
 pub fn chrf(corpus: &[Judged<char>]) -> f64 {
-    let mut sums = Counts::default();
-    for judged in corpus {
-        let candidate = without_spaces(&judged.candidate);
-        let each = judged.references.iter();
-        let each = each.map(|reference| {
-            compare(&candidate, &without_spaces(reference))
-        });
-        let best = each.reduce(|best, next| {
-            if score(&next) > score(&best) { next } else { best }
-        });
-        for (sum, count) in sums
-            .iter_mut()
-            .flatten()
-            .zip(best.iter().flatten().flatten())
-        {
-            *sum += count;
-        }
-    }
-    score(&sums)
+    let each = corpus.iter().map(best);
+    score(
+        &each
+            .fold(Counts::default(), |sums, counts| add(sums, &counts)),
+    )
 }
 
 /// For each order, the number of n-grams of both, of the candidate, and of the reference.
-type Counts = [[usize; 3]; ORDERS];
+pub(super) type Counts = [[usize; 3]; ORDERS];
+
+pub(super) fn add(mut sums: Counts, counts: &Counts) -> Counts {
+    let sum = sums.as_flattened_mut().iter_mut();
+    sum.zip(counts.as_flattened())
+        .for_each(|(sum, count)| *sum += count);
+    sums
+}
+
+/// Returns the counts with the reference for which the score is highest.
+pub(super) fn best(judged: &Judged<char>) -> Counts {
+    let candidate = without_spaces(&judged.candidate);
+    let each = judged.references.iter().map(|reference| {
+        compare(&candidate, &without_spaces(reference))
+    });
+    let best = each.reduce(|best, next| {
+        if score(&next) > score(&best) { next } else { best }
+    });
+    best.unwrap_or_default()
+}
 
 fn without_spaces(text: &[char]) -> Vec<char> {
-    let kept =
-        text.iter().filter(|character| !character.is_whitespace());
-    kept.copied().collect()
+    text.iter()
+        .copied()
+        .filter(|&character| !is_space(character))
+        .collect()
 }
 
 /// An order that the reference does not reach counts as 0, as in sacreBLEU.
@@ -80,7 +87,7 @@ fn compare(candidate: &[char], reference: &[char]) -> Counts {
 }
 
 /// Orders that the candidates or the references do not reach are left out.
-fn score(counts: &Counts) -> f64 {
+pub(super) fn score(counts: &Counts) -> f64 {
     let reached: Vec<_> = counts
         .iter()
         .filter(|[_, candidate, reference]| {

@@ -7,6 +7,7 @@ mod beam;
 mod bleu;
 mod corpus;
 mod floor;
+mod golden;
 mod grammar;
 mod tab_separated;
 mod tokenizer;
