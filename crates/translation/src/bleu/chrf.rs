@@ -35,21 +35,25 @@ const BETA: f64 = 2.0;
 /// assert_eq!(chrf(&[judged("")]), 0.0);
 /// ```
 pub fn chrf(corpus: &[Judged<char>]) -> f64 {
-    let each = corpus.iter().map(best);
-    score(
-        &each
-            .fold(Counts::default(), |sums, counts| add(sums, &counts)),
-    )
+    let mut sums = Counts::default();
+    for judged in corpus {
+        add(&mut sums, &best(judged));
+    }
+    score(&sums)
 }
 
 /// For each order, the number of n-grams of both, of the candidate, and of the reference.
 pub(super) type Counts = [[usize; 3]; ORDERS];
 
-pub(super) fn add(mut sums: Counts, counts: &Counts) -> Counts {
-    let sum = sums.as_flattened_mut().iter_mut();
-    sum.zip(counts.as_flattened())
-        .for_each(|(sum, count)| *sum += count);
-    sums
+/// Adds the counts of a sentence.
+pub(super) fn add<const KINDS: usize>(
+    sums: &mut [[usize; KINDS]],
+    counts: &[[usize; KINDS]],
+) {
+    let sums = sums.as_flattened_mut().iter_mut();
+    for (sum, count) in sums.zip(counts.as_flattened()) {
+        *sum += count;
+    }
 }
 
 /// Returns the counts with the reference for which the score is highest.
@@ -65,10 +69,8 @@ pub(super) fn best(judged: &Judged<char>) -> Counts {
 }
 
 fn without_spaces(text: &[char]) -> Vec<char> {
-    text.iter()
-        .copied()
-        .filter(|&character| !is_space(character))
-        .collect()
+    let kept = text.iter().filter(|&&character| !is_space(character));
+    kept.copied().collect()
 }
 
 /// An order that the reference does not reach counts as 0, as in sacreBLEU.

@@ -9,13 +9,13 @@ use super::chrf::{self, Counts};
 use super::tokenization_13a::{is_space, tokenize_13a};
 use super::{Judged, MAX_ORDER, brevity_penalty, closest_len, matches};
 
-/// The counts of one sentence from which the scores of a corpus are computed.
+/// The counts of a sentence, whose sums determine the scores of a corpus.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SentenceCounts {
-    /// The numbers of tokens of the candidate, and of the reference whose length is closest.
-    lens: [usize; 2],
+    /// The numbers of tokens of the candidate and of the reference with the closest length.
+    lens: [[usize; 2]; 1],
     /// For each order, how many n-grams of tokens are correct, and how many there are.
-    n_grams: [(usize, usize); MAX_ORDER],
+    n_grams: [[usize; 2]; MAX_ORDER],
     characters: Counts,
 }
 
@@ -43,8 +43,10 @@ impl SentenceCounts {
                 .collect(),
         };
         Self {
-            lens: [tokens.candidate.len(), closest_len(&tokens)],
-            n_grams: array::from_fn(|at| matches(&tokens, at + 1)),
+            lens: [[tokens.candidate.len(), closest_len(&tokens)]],
+            n_grams: array::from_fn(|at| {
+                matches(&tokens, at + 1).into()
+            }),
             characters: chrf::best(&characters),
         }
     }
@@ -52,12 +54,12 @@ impl SentenceCounts {
     /// Returns BLEU in percent. The first order without a correct n-gram counts as half of one, the
     /// second as a quarter, and so on.
     fn bleu(&self) -> f64 {
-        let [(right, _), .., (_, longest)] = self.n_grams;
+        let [[right, _], .., [_, longest]] = self.n_grams;
         if right == 0 || longest == 0 {
             return 0.0;
         }
         let mut smallest = 1.0;
-        let logs = self.n_grams.map(|(right, all)| {
+        let logs = self.n_grams.map(|[right, all]| {
             let right = if right > 0 {
                 right as f64
             } else {
@@ -67,32 +69,30 @@ impl SentenceCounts {
             (right / all as f64).ln()
         });
         let mean = logs.iter().sum::<f64>() / MAX_ORDER as f64;
-        let [candidates, references] = self.lens;
+        let [[candidates, references]] = self.lens;
         100.0 * brevity_penalty(candidates, references) * mean.exp()
     }
 }
 
 impl<'a> Sum<&'a SentenceCounts> for SentenceCounts {
     fn sum<I: Iterator<Item = &'a SentenceCounts>>(all: I) -> Self {
-        all.fold(Self::default(), |sums, counts| Self {
-            lens: array::from_fn(|at| sums.lens[at] + counts.lens[at]),
-            n_grams: array::from_fn(|at| {
-                let (sum, count) =
-                    (sums.n_grams[at], counts.n_grams[at]);
-                (sum.0 + count.0, sum.1 + count.1)
-            }),
-            characters: chrf::add(sums.characters, &counts.characters),
-        })
+        let mut sums = Self::default();
+        for counts in all {
+            chrf::add(&mut sums.lens, &counts.lens);
+            chrf::add(&mut sums.n_grams, &counts.n_grams);
+            chrf::add(&mut sums.characters, &counts.characters);
+        }
+        sums
     }
 }
 
 /// BLEU and chrF2 of a corpus in percent, comparable with the scores of papers.
 ///
 /// Scores depend on the tokenization, the smoothing, and other settings, so papers report scores of
-/// sacreBLEU with a signature of its settings. These scores are equal to sacreBLEU's with the
-/// signatures `case:mixed|eff:no|tok:13a|smooth:exp` for BLEU and
-/// `case:mixed|eff:yes|nc:6|nw:0|space:no` for chrF2. In contrast to [`corpus_bleu`], BLEU is 0 if
-/// no candidate has four tokens, and an order without a correct n-gram does not make it 0.
+/// sacreBLEU with a signature of its settings. These scores are equal to scores of sacreBLEU 2.6.0
+/// with the signatures `case:mixed|eff:no|tok:13a|smooth:exp` and
+/// `case:mixed|eff:yes|nc:6|nw:0|space:no`, its defaults. In contrast to [`corpus_bleu`], BLEU is 0
+/// if no candidate has four tokens, and an order without a correct n-gram does not make it 0.
 ///
 /// [`corpus_bleu`]: super::corpus_bleu
 ///
@@ -146,7 +146,7 @@ impl CorpusScores {
     ///
     /// # Source
     ///
-    /// Koehn (2004), *Statistical significance tests for machine translation evaluation*, Section 3.
+    /// Koehn (2004), *Statistical significance tests for machine translation evaluation*.
     pub fn interval(
         sentences: &[SentenceCounts],
         seed: u64,

@@ -8,12 +8,14 @@ const ENTITIES: [(&str, &str); 4] =
 ///
 /// The marks of ASCII are tokens of their own, with four exceptions. A period or a comma stays
 /// between two digits, a hyphen is separated only from a digit before it, and an apostrophe is a
-/// letter. Other marks of Unicode, such as « and ’, are also letters. Words keep their case.
+/// letter. Other marks of Unicode, such as « and ’, are also letters. Words keep their case. Four
+/// entities such as `&quot;` become characters, and `<skipped>` and a hyphen at the end of a line
+/// are removed.
 ///
 /// # Source
 ///
 /// The script mteval-v13a of the evaluations by NIST; Post (2018), *A call for clarity in reporting
-/// BLEU scores*, Section 3. The tokens are those that sacreBLEU 2.6.0 returns for the same text.
+/// BLEU scores*. The tokens are those that sacreBLEU 2.6.0 returns for the same text.
 ///
 /// # Example
 ///

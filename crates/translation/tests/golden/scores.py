@@ -3,11 +3,12 @@
     python -m venv venv && venv/bin/pip install sacrebleu==2.6.0
     venv/bin/python scores.py
 
-The file was written with Python 3.11.7; the test `golden` compares with it. A case has a candidate, its
-references, the tokens of all of these texts in this order, and its scores as a corpus of one sentence. A
-corpus is a range of cases, with its scores and the bounds of their 95 % intervals. A sentence with fewer
-references than others has `None` in their place, which sacreBLEU leaves out. An empty reference, on the
-other hand, is a text without tokens.
+The file was written with Python 3.11.7; `tests/translation/golden.rs` compares with it. A case has a
+candidate, its references, the tokens of each of these texts, and its scores as a corpus of one sentence.
+A corpus is a range of cases, with its scores and the bounds of their 95 % intervals.
+
+sacreBLEU needs as many references for each sentence. Where a sentence has fewer, `None` fills the list,
+which sacreBLEU leaves out; an empty reference, in contrast, counts as a text without tokens.
 """
 
 import itertools
@@ -89,7 +90,7 @@ ENGLISH = [
     ("Control\x1ccharacters\x1dthat\x1eseparate\x1fwords\x85too\x0b\x0c", ["Control characters that separate words too"]),
     ("zero\u200bwidth and a byte\ufeffmark", ["zero width and a bytemark"]),
     ("“Curly quotes” — and a dash – or two…", ['"Curly quotes" - and a dash - or two...']),
-    ("Arabic digits ٣.٤ and wide １．２ and ² ³", ["Digits 3.4 and 1.2 and 2 3"]),
+    ("Arabic digits ٣.4, 3.٤, ٣-٤ and wide １．２ and ²-³", ["Digits 3.4, 3.4, 3-4 and 1.2 and 2-3"]),
     ("日本語、です。 Emoji 🎉🎉!", ["日本語です。 Emoji 🎉 !"]),
     ("   ", ["Nothing but spaces."]),
     ("It", ["It rains."]),
@@ -116,7 +117,7 @@ METRICS = {"bleu": BLEU(), "chrf": CHRF()}
 
 
 def streams(cases):
-    """Returns the candidates and, for each place in the lists of references, those of all candidates."""
+    """Returns the candidates, and the first reference of each of them, the second of each, and so on."""
     candidates, references = zip(*cases)
     return list(candidates), list(itertools.zip_longest(*references))
 
@@ -126,9 +127,10 @@ def scores(cases):
 
 
 def interval(cases, metric):
-    """Returns the bounds that sacreBLEU reports as mean and half width.
+    """Returns the bounds of the interval, of which sacreBLEU reports half the width.
 
-    Its own report is refused by Python's `statistics`, for some of its scores are numbers of NumPy.
+    Its report fails if some samples score 0: Python's `statistics` cannot average their `float` with the
+    `float32` of the others.
     """
     counts = metric._extract_corpus_statistics(*streams(cases))
     _, samples = _bootstrap_resample(counts, metric, SAMPLES)
@@ -142,7 +144,7 @@ def tokens(text):
 
 
 def lines(records):
-    """One record in each line. Odd characters are escaped, so that no editor changes them."""
+    """Writes one record in each line. Odd characters are escaped, so that no editor changes them."""
     return "[\n" + ",\n".join(map(json.dumps, records)) + "\n]"
 
 
@@ -166,8 +168,9 @@ def main():
         }
         for start, stop in [(0, half), (half, end), (0, end), (2, 4), (15, 21)]
     ]
-    text = f'{{\n"sacrebleu": "{sacrebleu.__version__}",\n"cases": {lines(records)},\n"corpora": {lines(corpora)}\n}}\n'
-    Path(__file__).with_suffix(".json").write_text(text)
+    version = json.dumps(sacrebleu.__version__)
+    text = f'"sacrebleu": {version},\n"cases": {lines(records)},\n"corpora": {lines(corpora)}'
+    Path(__file__).with_suffix(".json").write_text(f"{{\n{text}\n}}\n")
 
 
 if __name__ == "__main__":
