@@ -141,8 +141,7 @@ impl CorpusScores {
     ///
     /// Each of 1,000 samples draws as many sentences as there are, with replacement. The intervals
     /// contain the scores of all samples but the 25 lowest and the 25 highest. They show how much
-    /// scores depend on the choice of the test sentences, and not how much they depend on the seed
-    /// of a training.
+    /// scores depend on the choice of the test sentences, but not on the seed of a training.
     ///
     /// # Source
     ///

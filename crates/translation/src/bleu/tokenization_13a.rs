@@ -68,8 +68,8 @@ pub fn tokenize_13a(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Rewrites pairs of characters from left to right. A character is in one pair at most, so in `a.,1`
-/// the comma stays at the digit.
+/// Rewrites pairs of characters from left to right. A character is in one pair at most, so the
+/// comma of `a.,1` stays next to the digit.
 fn rewrite_pairs(
     text: &str,
     is_pair: impl Fn(char, char) -> bool,

@@ -31,7 +31,7 @@ struct Subset {
 }
 
 fn golden() -> Golden {
-    serde_json::from_str(include_str!("../golden/scores.json")).unwrap()
+    serde_json::from_str(include_str!("../golden/scores.json")).expect("results of sacreBLEU")
 }
 
 fn counts(cases: &[Case]) -> Vec<SentenceCounts> {
@@ -68,8 +68,8 @@ fn scores_agree_with_sacrebleu() {
     }
 }
 
-/// sacreBLEU drew 20,000 other samples. The bounds of 1,000 samples have a standard deviation of about
-/// 2 % of the width of the interval.
+/// sacreBLEU drew 20,000 other samples. The bounds of 1,000 samples have a standard deviation of
+/// about 2 % of the width of the interval.
 #[test]
 fn intervals_agree_with_sacrebleu() {
     let Golden { cases, corpora, .. } = golden();
