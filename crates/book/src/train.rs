@@ -3,6 +3,9 @@
 mod experiments;
 mod folders;
 mod language_model;
+mod minutes;
+mod pairs;
+mod real_sentences;
 mod resumable;
 mod translators;
 
@@ -16,6 +19,7 @@ use crate::Book;
 use experiments::TrialsArgs;
 use folders::Folders;
 use language_model::LanguageModelArgs;
+use real_sentences::TranslatorArgs;
 use translators::{TrainArgs, TransformerArgs};
 
 /// The models that can be trained, by their chapters.
@@ -31,6 +35,8 @@ pub enum Models {
     Transformer(TransformerArgs),
     /// A language model of a text, which `cargo book write` continues.
     LanguageModel(LanguageModelArgs),
+    /// A translator of real sentences, as in the chapter "A newer Transformer".
+    Translator(TranslatorArgs),
     /// The experiments of the chapter "A newer Transformer".
     NewerTransformer(TrialsArgs),
     /// The experiments of the chapter "The price of a token".
@@ -54,6 +60,7 @@ pub fn train(models: &Models, book: &Book, here: &Path) -> Result<()> {
         Models::Bahdanau(training) => training.bahdanau(&folders),
         Models::Transformer(training) => training.run(&folders),
         Models::LanguageModel(training) => training.run(book, &folders),
+        Models::Translator(training) => training.run(&folders),
         Models::NewerTransformer(trials) => {
             trials.run::<newer_transformer::Card>("newer-transformer", &folders)
         }

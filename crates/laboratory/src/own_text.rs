@@ -20,4 +20,4 @@ pub use data::Prepared;
 pub use model::{HeldOut, TextModel};
 pub use saved::{Card, Run, Trained, trained};
 pub use settings::{Settings, TextError};
-pub use training::{Sample, Times, Training, times, train};
+pub use training::{Sample, Training, times, train};

@@ -39,8 +39,12 @@ pub fn greedy<M: EncoderDecoder>(
 }
 
 /// Returns the most probable token, the first of several equal ones.
+///
+/// # Panics
+///
+/// If a logit is NaN.
 #[track_caller]
-pub(super) fn most_likely(
+pub fn most_likely(
     log_probabilities: &Array1<Real>, // [vocab]
 ) -> usize {
     let numbers =

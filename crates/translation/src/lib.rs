@@ -42,6 +42,6 @@ pub use change::{Change, Changed};
 pub use encoder_decoder::{Decoded, DecodedStep, EncoderDecoder};
 pub use evaluation::{Band, Evaluation, evaluate, mean_loss};
 pub use experiment::{Experiment, Run, mean_losses};
-pub use greedy::{Translation, greedy, write_with};
+pub use greedy::{Translation, greedy, most_likely, write_with};
 pub use training::{RateCurve, Recipe, TrainError, train, train_with};
 pub use translator::{Translated, Translator};

@@ -27,7 +27,7 @@ pub(super) fn at_least_1(text: &str) -> Result<usize, String> {
 /// How a training runs, which does not change its result.
 #[derive(Args)]
 pub(super) struct Resumable {
-    /// Train N models at once (default: one on each core).
+    /// Use N threads (default: one for each core).
     #[arg(long, value_name = "N", value_parser = at_least_1)]
     threads: Option<usize>,
     /// Start over instead of resuming an interrupted training.

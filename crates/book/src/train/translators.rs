@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
-use attention::data::{BatchError, Corpus, ReadOptions, detokenize, read_pairs};
+use anyhow::{Context, Result};
+use attention::data::{BatchError, Corpus, ReadOptions, detokenize};
 use attention::encoder_decoder::bleu::Judged;
 use attention::encoder_decoder::{EncoderDecoder, Experiment, Translator, chrf};
 use attention::transformer::{LanguageModel, Sampling, sample};
@@ -16,6 +16,7 @@ use mdbook_core::utils::fs::create_dir_all;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
 use super::folders::Folders;
+use super::pairs::read;
 use super::resumable::{NOT_TRAINED, Resumable, at_least_1, finish};
 
 /// The options for training that the models of all chapters share.
@@ -149,25 +150,8 @@ impl TrainArgs {
             max_tokens: Some(self.max_tokens),
             as_written: false,
         };
-        let read = read_pairs(path, &options)?;
-        for problem in read.problems.iter().take(SHOWN) {
-            say!("{}: {problem}", path.display());
-        }
-        if !read.problems.is_empty() {
-            say!("{} lines skipped", read.problems.len());
-        }
-        if read.more_columns > 0 {
-            let what = "lines have more than two columns; only the first two are read";
-            say!("{} {what}", read.more_columns);
-        }
-        if read.missing > 0 {
-            let (count, missing) = (read.pairs.len(), read.missing);
-            say!("the file has {count} pairs, {missing} fewer than requested");
-        }
-        if read.pairs.is_empty() {
-            bail!("{}: the file has no pairs", path.display());
-        }
-        let corpus = Corpus::from_pairs(read.pairs);
+        let pairs = read(path, &options)?;
+        let corpus = Corpus::from_pairs(pairs);
         let tenth = corpus.sentences().len() / 10;
         let held_out = self.held_out.unwrap_or(tenth.max(1));
         let experiment = Experiment::new(&corpus, held_out, self.min_frequency, 0)?;

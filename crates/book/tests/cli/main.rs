@@ -11,5 +11,6 @@ mod exercises;
 mod fixture;
 mod kept;
 mod language_model;
+mod real_sentences;
 mod serve;
 mod train;

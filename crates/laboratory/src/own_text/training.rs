@@ -14,6 +14,7 @@ use attention::transformer::Sampling;
 
 use super::{Card, HeldOut, Prepared, Run, Settings, TextModel, Trained};
 use crate::saved::Problem;
+use crate::times::Times;
 use crate::trials::{Trial, TrialError, keep, run as run_trials, untrained};
 
 /// A text that a model writes while it trains.
@@ -200,15 +201,6 @@ fn sample(model: &TextModel, seed: u64) -> String {
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
     model.write("", SAMPLE, &sampling, rng, |new| text.write_str(new)).expect("a string has room");
     text
-}
-
-/// How long a training takes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Times {
-    /// The time of a step.
-    pub step: Duration,
-    /// The time of all measurements on held-out tokens.
-    pub held_out: Duration,
 }
 
 /// Estimates how long a training takes, from a few steps and a small part of the held-out tokens.

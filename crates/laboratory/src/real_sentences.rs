@@ -1,0 +1,20 @@
+//! Chapter 8: translators of real sentences, in byte pairs of both languages.
+
+mod card;
+mod model;
+mod scores;
+mod settings;
+mod text;
+mod training;
+mod translator;
+
+pub use card::{Card, Corpus, Course, Trained};
+pub use model::Model;
+pub use scores::{Band, Estimate, Scores, evaluate};
+pub use settings::{Kind, Settings};
+pub use text::{PrepareError, Prepared};
+pub use training::{Progress, Training, times, train};
+pub use translator::{MOST_TOKENS, TooLong, Translated, Translator};
+
+#[cfg(test)]
+mod tests;

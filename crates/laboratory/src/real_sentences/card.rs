@@ -1,0 +1,104 @@
+//! A trained translator and its card.
+
+use attention::newer_transformer::{BytePairs, Subwords};
+use attention::nn::Module;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+use super::{Scores, Settings, Translator};
+use crate::saved::{Problem, Saved};
+
+/// A trained translator with its card.
+pub struct Trained {
+    /// The translator.
+    pub translator: Translator,
+    /// Its data, settings, and results.
+    pub card: Card,
+}
+
+/// A model card: the sentences, the settings, and the results.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Card {
+    /// The file with the sentences.
+    pub corpus: Corpus,
+    /// The settings.
+    pub settings: Settings,
+    /// The seed of the parameters, the order of the batches, and dropout.
+    pub seed: u64,
+    /// The number of parameters.
+    pub parameters: usize,
+    /// The course of the training.
+    pub training: Course,
+    /// The scores on the test sentences, none before they are measured.
+    pub scores: Option<Scores>,
+    /// The merges of the tokenizer, in the format of [`BytePairs`].
+    pub merges: String,
+}
+
+/// The sentences of a training and of its scores.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Corpus {
+    /// The name of the file.
+    pub name: String,
+    /// The SHA-256 of the file.
+    pub sha256: String,
+    /// The pairs to learn from.
+    pub pairs: usize,
+    /// Their target tokens.
+    pub tokens: usize,
+    /// The English sentences of the validation loss.
+    pub validation: usize,
+    /// The English sentences of the scores.
+    pub test: usize,
+}
+
+/// The course of a training.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Course {
+    /// The duration of all steps, in seconds.
+    pub seconds: f64,
+    /// The number of threads.
+    pub threads: usize,
+    /// The target tokens of all steps.
+    pub tokens: usize,
+    /// The mean training loss of each twentieth of the steps, in nats per token.
+    pub losses: Vec<f64>,
+    /// The validation loss after each twentieth of the steps, in nats per token.
+    pub validation: Vec<f64>,
+}
+
+impl Saved for Trained {
+    type Card = Card;
+
+    const CARD: &'static str = "translator.json";
+    const MODELS: &'static [&'static str] = &["translator.safetensors"];
+
+    fn card(&self) -> &Card {
+        &self.card
+    }
+
+    fn models(&self) -> Vec<&dyn Module> {
+        vec![&self.translator.model]
+    }
+
+    fn untrained(card: Card) -> Result<Self, Problem> {
+        let subwords = Subwords(card.merges.parse::<BytePairs>()?);
+        let rng = &mut ChaCha8Rng::seed_from_u64(card.seed);
+        let model = card.settings.model(subwords.vocab(), rng)?;
+        Ok(Self { translator: Translator { subwords, model }, card })
+    }
+
+    fn min_params(card: &Card) -> Option<usize> {
+        let Settings { hidden, embed, blocks, .. } = card.settings;
+        let blocks = hidden.checked_mul(hidden)?.checked_mul(blocks)?;
+        blocks.checked_add(embed.checked_mul(card.merges.lines().count())?)
+    }
+
+    fn has_scores(card: &Card) -> bool {
+        card.scores.is_some()
+    }
+}
