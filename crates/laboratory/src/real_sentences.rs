@@ -2,14 +2,16 @@
 
 mod card;
 mod model;
+mod rounded;
 mod scores;
 mod settings;
 mod text;
 mod training;
 mod translator;
 
-pub use card::{Card, Corpus, Course, Trained};
+pub use card::{Card, Corpus, Course, ROUNDED, Rounded, Trained};
 pub use model::Model;
+pub use rounded::{round, rounded};
 pub use scores::{Band, Estimate, Scores, evaluate};
 pub use settings::{Kind, Settings};
 pub use text::{PrepareError, Prepared};

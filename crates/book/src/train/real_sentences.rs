@@ -9,11 +9,11 @@ use attention::data::ReadOptions;
 use attention::train::{Checkpoint, without_progress_bar};
 use clap::{Args, ValueEnum};
 use dialect::{say, with_progress};
-use laboratory::Saved;
 use laboratory::real_sentences::{
-    Estimate, Kind, Prepared, Progress, Settings, Training, times, train,
+    Estimate, Kind, Prepared, Progress, Scores, Settings, Training, times, train,
 };
-use mdbook_core::utils::fs::create_dir_all;
+use laboratory::{Saved, real_sentences};
+use mdbook_core::utils::fs::{create_dir_all, write};
 use sha2::{Digest, Sha256};
 
 use super::folders::Folders;
@@ -138,9 +138,18 @@ impl TranslatorArgs {
         .map_err(anyhow::Error::from_boxed)
         .context(NOT_TRAINED)?;
         say!("{report}");
-        if let Some(scores) = &trained.card.scores {
-            let (bleu, chrf) = (of_estimate(&scores.bleu), of_estimate(&scores.chrf));
-            say!("{} sentences held out: BLEU {bleu}, chrF2 {chrf}", scores.sentences);
+        let card = &trained.card;
+        if let Some(scores) = &card.scores {
+            say!("{} sentences held out: {}", scores.sentences, of_scores(scores));
+        }
+        if let Some(rounded) = &card.rounded {
+            let scores = of_scores(&rounded.scores);
+            say!("rounded to {} bits, {} bytes: {scores}", rounded.bits, rounded.bytes);
+        }
+        if let Some(bytes) = trained.rounded() {
+            let path = folder.join(real_sentences::ROUNDED);
+            write(&path, &bytes)
+                .with_context(|| format!("{}: cannot be written", path.display()))?;
         }
         finish(&kept, trained.save(&folder))?;
         say!("written to {}", folder.display());
@@ -191,6 +200,10 @@ impl TranslatorArgs {
             ..usual
         }
     }
+}
+
+fn of_scores(scores: &Scores) -> String {
+    format!("BLEU {}, chrF2 {}", of_estimate(&scores.bleu), of_estimate(&scores.chrf))
 }
 
 /// Describes a score and its interval.

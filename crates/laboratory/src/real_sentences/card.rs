@@ -6,7 +6,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::{Scores, Settings, Translator};
+use super::{Scores, Settings, Translator, round};
 use crate::saved::{Problem, Saved};
 
 /// A trained translator with its card.
@@ -33,6 +33,8 @@ pub struct Card {
     pub training: Course,
     /// The scores on the test sentences, none before they are measured.
     pub scores: Option<Scores>,
+    /// The same translator in few bytes, if it is a Transformer.
+    pub rounded: Option<Rounded>,
     /// The merges of the tokenizer, in the format of [`BytePairs`].
     pub merges: String,
 }
@@ -69,6 +71,31 @@ pub struct Course {
     pub losses: Vec<f64>,
     /// The validation loss after each twentieth of the steps, in nats per token.
     pub validation: Vec<f64>,
+}
+
+/// A translator whose numbers are [rounded](super::round).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rounded {
+    /// The bits of a number.
+    pub bits: u32,
+    /// The bytes of the translator.
+    pub bytes: usize,
+    /// The scores on the same sentences.
+    pub scores: Scores,
+}
+
+/// The file of the rounded translator.
+pub const ROUNDED: &str = "translator.rounded";
+
+impl Trained {
+    /// The bits of a number of the rounded translator.
+    pub const BITS: u32 = 7;
+
+    /// Returns the translator in few bytes, or `None` if it is not a Transformer.
+    pub fn rounded(&self) -> Option<Vec<u8>> {
+        round(&self.translator, &self.card.settings, Self::BITS)
+    }
 }
 
 impl Saved for Trained {

@@ -94,8 +94,6 @@ impl Settings {
 
     /// Creates a model with random parameters for a vocabulary.
     ///
-    /// All three tables of a Transformer are one: both input layers and the output layer.
-    ///
     /// # Errors
     ///
     /// [`ConfigError`] if the sizes do not fit each other.
@@ -115,23 +113,31 @@ impl Settings {
         Ok(match self.kind {
             Kind::FixedContext => Model::new(FixedContext::new(&recurrent, rng)),
             Kind::Bahdanau => Model::new(Bahdanau::new(&recurrent, rng)),
-            Kind::Transformer => {
-                let config = Config {
-                    feed_forward: self.feed_forward,
-                    blocks: self.blocks,
-                    dropout,
-                    arrangement: match self.pre_norm {
-                        true => Arrangement::PreNorm,
-                        false => Arrangement::PostNorm,
-                    },
-                    tied: true,
-                    ..Config::new(self.hidden, self.heads)
-                };
-                let mut model = Transformer::new(&config, [vocab; 2], rng)?;
-                model.source.embedding = model.target.embedding.clone();
-                Model::new(model)
-            }
+            Kind::Transformer => Model::new(self.transformer(vocab, rng)?),
         })
+    }
+
+    /// Creates a Transformer with random parameters for a vocabulary. Both input layers and the
+    /// output layer share one table.
+    ///
+    /// # Errors
+    ///
+    /// [`ConfigError`] if the sizes do not fit each other.
+    pub fn transformer(&self, vocab: usize, rng: &mut dyn Rng) -> Result<Transformer, ConfigError> {
+        let config = Config {
+            feed_forward: self.feed_forward,
+            blocks: self.blocks,
+            dropout: Dropout::new(self.dropout)?,
+            arrangement: match self.pre_norm {
+                true => Arrangement::PreNorm,
+                false => Arrangement::PostNorm,
+            },
+            tied: true,
+            ..Config::new(self.hidden, self.heads)
+        };
+        let mut model = Transformer::new(&config, [vocab; 2], rng)?;
+        model.source.embedding = model.target.embedding.clone();
+        Ok(model)
     }
 }
 

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use attention::data::{Corpus, Pair};
 use attention::nn::{ConfigError, Module, state};
+use attention::price_of_a_token::quantize;
 use attention::train::Checkpoint;
+use ndarray::Axis;
 
 use super::*;
 use crate::saved::Saved;
@@ -199,5 +201,62 @@ fn a_search_is_no_worse_than_the_most_probable_tokens() -> Outcome {
     let four = translator.search(text, 4)?;
     assert_eq!(four.len(), 4);
     assert!(mean(&four[0]) >= mean(&greedy) - 1e-6);
+    Ok(())
+}
+
+/// Chapter 9 rounds the same numbers.
+#[test]
+fn a_rounded_translator_has_the_quantized_numbers() -> Outcome {
+    let one = trained(Kind::Transformer, 1, None, |_| ())?;
+    let settings = small(Kind::Transformer);
+    for bits in [2, 7, 8] {
+        let bytes = round(&one.translator, &settings, bits).ok_or("a Transformer")?;
+        let read = Translator::from_rounded(&bytes).ok_or("it is whole")?;
+        assert_eq!(read.subwords, one.translator.subwords);
+        let params = one.translator.model.params().into_iter().zip(read.model.params());
+        for ((name, param), (_, rounded)) in params {
+            let value = param.value().to_owned();
+            let expected = match value.ndim() {
+                2 => quantize(&value, Axis(1), bits),
+                _ => value,
+            };
+            assert_eq!(rounded.value().to_owned(), expected, "{name}, {bits} bits");
+        }
+    }
+    let recurrent = small(Kind::Bahdanau);
+    assert!(round(&one.translator, &recurrent, 8).is_none());
+    Ok(())
+}
+
+#[test]
+fn damaged_bytes_are_refused() -> Outcome {
+    let settings = small(Kind::Transformer);
+    let subwords = prepared(&settings)?.subwords;
+    let model = settings.model(subwords.vocab(), &mut engine::testing::rng(0))?;
+    let translator = Translator { subwords, model };
+    let whole = round(&translator, &settings, 8).ok_or("a Transformer")?;
+    let text = whole.windows(2).position(|two| two == b"\n\n").ok_or("text")?;
+    let with = |first: &str| {
+        let line = whole.iter().position(|byte| *byte == b'\n').expect("a line");
+        [first.as_bytes(), &whole[line..]].concat()
+    };
+    for damaged in [
+        Vec::new(),
+        whole[..whole.len() - 1].to_vec(),
+        [&whole[..], &[0]].concat(),
+        whole[..text].to_vec(),
+        with("8 16 2 20 2"),
+        with("9 16 2 20 2 1"),
+        with("8 16 3 20 2 1"),
+        with("8 0 2 20 2 1"),
+        with("8 99999999999 1 20 2 1"),
+        with("8 16 2 20 4000000000 1"),
+        with("8 16 2 20 3 1"),
+        [&whole[..text - 1], b"x", &whole[text..]].concat(),
+        [&whole[..text + 2], &f32::NAN.to_le_bytes(), &whole[text + 6..]].concat(),
+    ] {
+        assert!(Translator::from_rounded(&damaged).is_none());
+    }
+    assert!(Translator::from_rounded(&with("8 16 2 20 2 1")).is_some());
     Ok(())
 }

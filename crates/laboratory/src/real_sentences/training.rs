@@ -15,7 +15,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use translation::mean_losses;
 
-use super::{Card, Course, Model, Prepared, Settings, Trained, Translator, evaluate};
+use super::{Card, Course, Model, Prepared, Rounded, Settings, Trained, Translator, evaluate};
 use crate::saved::Problem;
 use crate::times::Times;
 
@@ -154,9 +154,17 @@ pub fn train(
             validation: validation.losses.into_values().collect(),
         },
         scores: Some(scores),
+        rounded: None,
         merges: prepared.subwords.0.to_string(),
     };
-    Ok((Trained { translator, card }, report))
+    let mut trained = Trained { translator, card };
+    if let Some(bytes) = trained.rounded() {
+        let rounded = Translator::from_rounded(&bytes).expect("it was written just now");
+        let scores = evaluate(&rounded, &prepared.test)?;
+        let rounded = Rounded { bits: Trained::BITS, bytes: bytes.len(), scores };
+        trained.card.rounded = Some(rounded);
+    }
+    Ok((trained, report))
 }
 
 /// Runs the first steps of a training.

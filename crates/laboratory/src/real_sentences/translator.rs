@@ -5,7 +5,7 @@ use attention::encoder_decoder::{BeamSearch, Translation};
 use attention::newer_transformer::Subwords;
 use thiserror::Error;
 
-use super::Model;
+use super::{Model, rounded};
 
 /// A model with its vocabulary.
 pub struct Translator {
@@ -46,6 +46,12 @@ const EXTRA_TOKENS: usize = 10;
 const LENGTH_EXPONENT: f64 = 1.0;
 
 impl Translator {
+    /// Reads what [`round`](super::round) has written, or returns `None` if it is damaged.
+    pub fn from_rounded(bytes: &[u8]) -> Option<Self> {
+        let (subwords, model) = rounded(bytes)?;
+        Some(Self { subwords, model: Model::new(model) })
+    }
+
     /// Returns the tokens of a source, including the end.
     ///
     /// # Errors
