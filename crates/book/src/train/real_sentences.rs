@@ -52,6 +52,12 @@ pub struct TranslatorArgs {
     /// Number of blocks, or of recurrent layers, on each side (default: 2, or 1).
     #[arg(long, value_name = "N", value_parser = at_least_1)]
     blocks: Option<usize>,
+    /// Number of parts of a batch, which threads compute at once (default: 4).
+    #[arg(long, value_name = "N", value_parser = at_least_1)]
+    parts: Option<usize>,
+    /// Maximum number of tokens of each language in a part, with padding (default: 512).
+    #[arg(long, value_name = "N", value_parser = at_least_1)]
+    tokens: Option<usize>,
     /// Largest learning rate (default: 0.002).
     #[arg(long, value_name = "RATE")]
     learning_rate: Option<f32>,
@@ -194,6 +200,8 @@ impl TranslatorArgs {
             hidden,
             embed: if usual.kind == Kind::Transformer { hidden } else { usual.embed },
             blocks: self.blocks.unwrap_or(usual.blocks),
+            parts: self.parts.unwrap_or(usual.parts),
+            tokens: self.tokens.unwrap_or(usual.tokens),
             learning_rate: self.learning_rate.unwrap_or(usual.learning_rate),
             pre_norm: !self.post_norm,
             steps: self.steps.unwrap_or(usual.steps),
