@@ -12,7 +12,7 @@ use dialect::{Library, counted, find_root, say};
 
 use crate::list::{Filter, list};
 use crate::reader::{Attempt, Progress, State};
-use crate::{Error, Toolchain, cleanup, handout, rustlings, verify_all};
+use crate::{Error, Toolchain, cleanup, handout, verify_all};
 
 /// The workspace of this program, where cargo builds the libraries of the exercises.
 const WORKSPACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -76,14 +76,6 @@ enum Command {
     Handout {
         /// The file that describes the homework; see the page "Teaching with this book".
         course: PathBuf,
-        /// The folder to write; it must be new or empty.
-        #[arg(long)]
-        out: PathBuf,
-    },
-    /// Write the exercises as a set for the program Rustlings.
-    Rustlings {
-        /// The exercises (default: all with code whose solutions are in the book).
-        ids: Vec<String>,
         /// The folder to write; it must be new or empty.
         #[arg(long)]
         out: PathBuf,
@@ -167,10 +159,6 @@ fn run(arguments: Arguments) -> Result<bool, Error> {
         Command::Handout { course, out } => {
             let toolchain = Toolchain::find(Path::new(WORKSPACE))?;
             say!("{}", handout::write(&root, &course, &out, &toolchain)?);
-        }
-        Command::Rustlings { ids, out } => {
-            let count = rustlings(&root, &Library::load(&root)?, &ids, &out)?;
-            say!("{}: {}", out.display(), counted(count, "exercise"));
         }
         Command::Verify { ids, from, seconds } => {
             let limit = Duration::from_secs(seconds);

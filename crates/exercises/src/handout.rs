@@ -5,6 +5,7 @@
 //! folder, from lists of permitted files, and searched for solutions, names of hidden tests, and
 //! the salt. A handout that reveals one of them is not written.
 
+mod companion;
 mod course;
 mod homework;
 mod instructor;

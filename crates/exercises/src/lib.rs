@@ -5,14 +5,12 @@
 
 mod cleanup;
 mod command;
-mod companion;
 mod error;
 pub mod handout;
 mod harness;
 mod list;
 mod plain;
 mod reader;
-mod rustlings;
 mod toolchain;
 mod tree;
 mod variant;
@@ -20,6 +18,5 @@ mod verify;
 
 pub use command::main;
 pub use error::Error;
-pub use rustlings::rustlings;
-pub use toolchain::{LIBRARIES, Toolchain};
+pub use toolchain::Toolchain;
 pub use verify::{LIMIT, verify_all};

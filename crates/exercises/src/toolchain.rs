@@ -19,7 +19,8 @@ use crate::Error;
 use crate::cleanup::Running;
 
 /// The crates that an exercise may use.
-pub const LIBRARIES: [&str; 5] = ["attention", "laboratory", "ndarray", "rand", "rand_distr"]; // sorted
+pub(crate) const LIBRARIES: [&str; 5] =
+    ["attention", "laboratory", "ndarray", "rand", "rand_distr"]; // sorted
 
 /// The compiler and libraries for exercises.
 ///

@@ -7,7 +7,7 @@ use std::path::Path;
 use exercises::{Toolchain, handout};
 
 #[test]
-fn the_page_shows_the_output_of_the_command() {
+fn the_page_shows_the_output_and_the_models_are_where_they_are_read() {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
     let toolchain = Toolchain::find(root).unwrap();
     let folder = tempfile::tempdir().unwrap();
@@ -30,4 +30,11 @@ fn the_page_shows_the_output_of_the_command() {
     let variants = fs::read_to_string(out.join("instructor/variants.csv")).unwrap();
     let variants = variants.replace('\r', "");
     assert!(page.contains(&variants), "src/teaching.md does not show\n{variants}");
+    let attention = out.join("students/s1042/attention");
+    for model in fs::read_dir(root.join("models")).unwrap().map(|entry| entry.unwrap().path()) {
+        let copy = attention.join("models").join(model.file_name().unwrap());
+        assert!(fs::read(&copy).unwrap() == fs::read(model).unwrap(), "{copy:?}");
+    }
+    let reads = fs::read_to_string(attention.join("laboratory/src/shipped.rs")).unwrap();
+    assert!(reads.contains("\"/../models/\""), "{reads}");
 }

@@ -3,8 +3,9 @@
 use dialect::{Exercise, Library, Parameter, Problem, Problems, Source, Value, Values};
 
 use super::course::{Course, Entry};
+use crate::Error;
+use crate::toolchain::LIBRARIES;
 use crate::variant::Drawn;
-use crate::{Error, LIBRARIES};
 
 /// Folders of a handout that hold no exercise.
 const FOLDERS: [&str; 2] = ["target", "vendor"];

@@ -7,9 +7,10 @@ use std::process::Command;
 use dialect::{Exercise, Source};
 use toml::{Table, Value};
 
+use super::companion;
 use super::task::Task;
 use crate::toolchain::{run, rust_program};
-use crate::{Error, companion, tree};
+use crate::{Error, tree};
 
 const ATTENTION: &str = "attention";
 const VENDOR: &str = "vendor";

@@ -5,7 +5,8 @@ use std::path::Path;
 use dialect::Source;
 use toml::{Table, Value};
 
-use crate::{Error, LIBRARIES, tree};
+use crate::toolchain::LIBRARIES;
+use crate::{Error, tree};
 
 /// The crates, with their folders inside the last one, which is their workspace.
 const CRATES: [(&str, &str); 4] = [
@@ -32,7 +33,7 @@ const LIBRARY: &str = "[lib]\n# Its tests need crates that are not here.\n\
                        test = false\ndoctest = false\n";
 
 /// Writes the crates into `folder`, with their sources, manifests, embedded models, and licenses.
-pub(crate) fn write(root: &Path, folder: &Path) -> Result<(), Error> {
+pub(super) fn write(root: &Path, folder: &Path) -> Result<(), Error> {
     let mut manifests = String::new();
     for (name, place) in CRATES {
         let (source, package) = (format!("crates/{name}"), folder.join(place));
@@ -76,7 +77,7 @@ pub(crate) fn write(root: &Path, folder: &Path) -> Result<(), Error> {
 /// Returns the lines of `[workspace.dependencies]` for all libraries of exercises, with the
 /// versions of the book. The companion crate is in the folder `attention`, and `laboratory` inside
 /// it.
-pub(crate) fn dependencies(root: &Path) -> Result<String, Error> {
+pub(super) fn dependencies(root: &Path) -> Result<String, Error> {
     let lines = shared(root, "dependencies", |name| LIBRARIES.contains(&name))?;
     Ok(lines.replace("\"laboratory\"", "\"attention/laboratory\""))
 }
