@@ -222,14 +222,10 @@ impl Tape {
         value: impl IntoValue,
         backward: impl FnOnce(ArrayD<Real>, [Slot<'_>; N]) + 'static,
     ) -> Var<'t> {
-        let wanted = self.wants(operation, &parents);
-        let indices = parents.map(|parent| parent.index);
-        let backward: Option<Backward> = wanted.then(|| -> Backward {
-            Box::new(move |gradient, slots| {
-                backward(gradient, indices.map(|index| slots.slot(index)));
-            })
-        });
-        self.push(operation, value.into_value(), wanted, backward, None)
+        self.record_many(operation, &parents, value, |gradient, slots| {
+            let slots = slots.try_into().expect("each parent has a slot");
+            backward(gradient, slots);
+        })
     }
 
     /// Records a custom operation like [`Tape::record`], with any number of parents.

@@ -2,17 +2,28 @@
 
 use std::slice::{ChunksExact, ChunksExactMut};
 
-use ndarray::{ArrayD, ArrayRef, Dimension, IxDyn};
+use ndarray::{ArrayBase, ArrayD, ArrayRef, Data, Dimension, IxDyn};
 
 use crate::Real;
-use crate::tape::Value;
 
-pub(in crate::tape) const STANDARD: &str = "the array was put in standard order";
+const STANDARD: &str = "the array is in standard order";
+
+/// Returns the entries of an array in standard order.
+pub(in crate::tape) fn entries<D: Dimension>(array: &ArrayRef<Real, D>) -> &[Real] {
+    array.as_slice().expect(STANDARD)
+}
+
+/// Returns the mutable entries of an array in standard order.
+pub(in crate::tape) fn entries_mut<D: Dimension>(
+    array: &mut ArrayRef<Real, D>,
+) -> &mut [Real] {
+    array.as_slice_mut().expect(STANDARD)
+}
 
 /// Returns the rows of an array in standard order. An array without entries has no rows.
 pub(in crate::tape) fn rows(array: &ArrayRef<Real, IxDyn>) -> ChunksExact<'_, Real> {
     let columns = columns(array);
-    array.as_slice().expect(STANDARD).chunks_exact(columns)
+    entries(array).chunks_exact(columns)
 }
 
 /// Returns the mutable rows of an array in standard order.
@@ -20,7 +31,7 @@ pub(in crate::tape) fn rows_mut(
     array: &mut ArrayRef<Real, IxDyn>,
 ) -> ChunksExactMut<'_, Real> {
     let columns = columns(array);
-    array.as_slice_mut().expect(STANDARD).chunks_exact_mut(columns)
+    entries_mut(array).chunks_exact_mut(columns)
 }
 
 fn columns(array: &ArrayRef<Real, IxDyn>) -> usize {
@@ -28,11 +39,17 @@ fn columns(array: &ArrayRef<Real, IxDyn>) -> usize {
 }
 
 /// Returns the array in standard order, copied only if necessary.
-pub(in crate::tape) fn in_standard_order(array: ArrayD<Real>) -> ArrayD<Real> {
-    if array.is_standard_layout() {
-        return array;
+pub(in crate::tape) fn in_standard_order<S>(
+    array: ArrayBase<S, IxDyn>,
+) -> ArrayBase<S, IxDyn>
+where
+    S: Data<Elem = Real>,
+    ArrayBase<S, IxDyn>: From<ArrayD<Real>>,
+{
+    match array.is_standard_layout() {
+        true => array,
+        false => standard_copy(&array).into(),
     }
-    standard_copy(&array)
 }
 
 /// Brings the entries of the array into standard order.
@@ -95,12 +112,4 @@ fn push_row(row: &[Real], copied: &mut Vec<Real>) {
     let (blocks, rest) = row.as_chunks::<8>();
     blocks.iter().for_each(|block| copied.extend_from_slice(block));
     copied.extend_from_slice(rest);
-}
-
-/// Returns the value in standard order, copied only if necessary.
-pub(in crate::tape) fn standard(value: Value) -> Value {
-    if value.is_standard_layout() {
-        return value;
-    }
-    standard_copy(&value).into_shared()
 }

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use ndarray::{ArrayD, ArrayRef, IxDyn};
+use ndarray::ArrayD;
 
 use crate::Real;
 use crate::array::{dot, tanh_in_place};
-use crate::tape::kernels::rows::{STANDARD, in_standard_order, standard};
+use crate::tape::kernels::rows::{entries, entries_mut, in_standard_order};
 use crate::tape::{Value, Var};
 
 /// The number of sums that are stored at a time, few enough for the fastest cache.
@@ -36,9 +36,9 @@ pub fn fused_additive_scores<'t>(
 ) -> Var<'t> {
     let inputs = Inputs {
         sizes: check(queries, keys, weight),
-        queries: standard(queries.value()),
-        keys: standard(keys.value()),
-        weight: standard(weight.value()),
+        queries: in_standard_order(queries.value()),
+        keys: in_standard_order(keys.value()),
+        weight: in_standard_order(weight.value()),
     };
     let scores = inputs.forward();
     let parents = [queries, keys, weight];
@@ -74,7 +74,7 @@ impl Inputs {
     fn forward(&self) -> ArrayD<Real> {
         let [batch, queries, keys, hidden] = self.sizes;
         let mut scores = vec![0.0; batch * queries * keys];
-        let weight = slice(&self.weight);
+        let weight = entries(&self.weight);
         self.each_block(|block| {
             let tanhs = block.tanhs.chunks_exact(hidden.max(1));
             for (score, tanhs) in scores[block.scores].iter_mut().zip(tanhs) {
@@ -90,11 +90,9 @@ impl Inputs {
         let hidden = self.sizes[3];
         let mut gradients = [&self.queries, &self.keys, &self.weight]
             .map(|input| ArrayD::zeros(input.raw_dim()));
-        let [dqueries, dkeys, dweight] = gradients.each_mut().map(|gradient| {
-            let gradient = gradient.as_slice_mut();
-            gradient.expect(STANDARD)
-        });
-        let (d, weight) = (slice(d), slice(&self.weight));
+        let [dqueries, dkeys, dweight] =
+            gradients.each_mut().map(|sum| entries_mut(sum));
+        let (d, weight) = (entries(d), entries(&self.weight));
         self.each_block(|block| {
             let dquery = &mut dqueries[block.query * hidden..][..hidden];
             let dkeys = &mut dkeys[block.keys.start * hidden..];
@@ -102,9 +100,9 @@ impl Inputs {
             let rows = rows.zip(dkeys.chunks_exact_mut(hidden.max(1)));
             for (&d, (tanhs, dkey)) in d[block.scores].iter().zip(rows) {
                 // s = Σⱼ wⱼ tⱼ, tⱼ = tanh(qⱼ + kⱼ) with tanh' = 1 - t²
-                let entries = tanhs.iter().zip(weight).zip(&mut *dweight);
-                let entries = entries.zip(dquery.iter_mut().zip(dkey));
-                for (((t, w), dw), (dq, dk)) in entries {
+                let all = tanhs.iter().zip(weight).zip(&mut *dweight);
+                let all = all.zip(dquery.iter_mut().zip(dkey));
+                for (((t, w), dw), (dq, dk)) in all {
                     *dw += d * t;
                     let dsum = d * w * (1.0 - t * t);
                     *dq += dsum;
@@ -118,7 +116,7 @@ impl Inputs {
     /// Visits all blocks with their tanh(q + k).
     fn each_block(&self, mut see: impl FnMut(Block<'_>)) {
         let [batch, queries, keys, hidden] = self.sizes;
-        let (query_rows, key_rows) = (slice(&self.queries), slice(&self.keys));
+        let (query_rows, key_rows) = (entries(&self.queries), entries(&self.keys));
         let most = (BLOCK / hidden.max(1)).max(1);
         let mut tanhs = Vec::new();
         for query in 0..batch * queries {
@@ -142,10 +140,6 @@ impl Inputs {
             }
         }
     }
-}
-
-fn slice(array: &ArrayRef<Real, IxDyn>) -> &[Real] {
-    array.as_slice().expect(STANDARD)
 }
 
 /// Returns batch, queries, keys, and hidden size, or panics if the shapes do not fit.

@@ -3,7 +3,7 @@ use ndarray::{ArrayD, ArrayRef, Dimension, arr0};
 use crate::Real;
 use crate::array::{exp_in_place, max, sum};
 use crate::tape::Var;
-use crate::tape::kernels::rows::{rows, rows_mut, standard};
+use crate::tape::kernels::rows::{in_standard_order, rows, rows_mut};
 
 impl<'t> Var<'t> {
     /// Returns the mean cross-entropy: the mean of -ln p, where p is the softmax probability of the
@@ -40,7 +40,7 @@ impl<'t> Var<'t> {
         ignored: Option<usize>,
     ) -> Self {
         check_targets(self, targets, ignored);
-        let logits = standard(self.value());
+        let logits = in_standard_order(self.value());
         let mut powers = Vec::with_capacity(logits.len());
         let mut total = 0.0;
         // One row at a time, which fits into the fastest cache.

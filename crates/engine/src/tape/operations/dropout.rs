@@ -2,7 +2,7 @@ use ndarray::{ArrayD, Dimension};
 use rand::RngExt;
 
 use crate::Real;
-use crate::tape::kernels::rows::{in_standard_order, standard};
+use crate::tape::kernels::rows::{entries, entries_mut, in_standard_order};
 use crate::tape::{Mode, Var};
 
 impl<'t> Var<'t> {
@@ -33,16 +33,15 @@ impl<'t> Var<'t> {
         let kept = kept(self, rate);
         // Not a branch, which random entries would make unpredictable.
         let times = move |x: Real, kept: bool| x * (Real::from(kept) * scale);
-        let x = standard(self.value());
-        let pairs = x.as_slice().expect(STANDARD).iter().zip(&kept);
+        let x = in_standard_order(self.value());
+        let pairs = entries(&x).iter().zip(&kept);
         let scaled = pairs.map(|(&x, &kept)| times(x, kept)).collect();
         let scaled = ArrayD::from_shape_vec(x.raw_dim(), scaled);
         let scaled = scaled.expect("the number of entries does not change");
         self.tape().record("dropout", [self], scaled, move |d, [dx]| {
             dx.add(|| {
                 let mut d = in_standard_order(d);
-                let entries = d.as_slice_mut().expect(STANDARD);
-                for (d, kept) in entries.iter_mut().zip(kept) {
+                for (d, kept) in entries_mut(&mut d).iter_mut().zip(kept) {
                     *d = times(*d, kept);
                 }
                 d
@@ -50,8 +49,6 @@ impl<'t> Var<'t> {
         })
     }
 }
-
-const STANDARD: &str = "copies and gradients are in standard order";
 
 /// Returns which entries are kept.
 fn kept(x: Var<'_>, rate: Real) -> Vec<bool> {

@@ -3,30 +3,24 @@
 //! Most derivatives are computed from the result, which is on the tape anyway. For exp, it is the
 //! derivative itself; for y = tanh(x), the derivative is 1 - y².
 
-use ndarray::{ArrayD, Zip};
+use ndarray::Zip;
 
 use crate::Real;
 use crate::array::{exp_in_place, sigmoid_in_place, tanh_in_place};
-use crate::tape::{Value, Var};
+use crate::tape::{IntoValue, Value, Var};
 
 impl<'t> Var<'t> {
     /// Returns the exponential of each entry.
     pub fn exp(self) -> Self {
         let y = in_place(self, exp_in_place);
-        let power = y.clone();
-        self.tape().record("exp", [self], power, move |d, [dx]| {
-            dx.add(|| times(d, &y, |y| y));
-        })
+        self.elementwise("exp", y.clone(), y, |y| y)
     }
 
     /// Returns the natural logarithm of each entry: minus infinity for 0, and NaN for negative
     /// entries.
     pub fn ln(self) -> Self {
         let x = self.value();
-        let logarithm = x.mapv(Real::ln);
-        self.tape().record("ln", [self], logarithm, move |d, [dx]| {
-            dx.add(|| times(d, &x, Real::recip));
-        })
+        self.elementwise("ln", x.mapv(Real::ln), x, Real::recip)
     }
 
     /// Returns the square root of each entry: NaN for negative entries.
@@ -34,37 +28,25 @@ impl<'t> Var<'t> {
     /// The derivative at 0 is infinite, so add a small constant first if entries can be 0.
     pub fn sqrt(self) -> Self {
         let y = self.value().mapv(Real::sqrt).into_shared();
-        let root = y.clone();
-        self.tape().record("sqrt", [self], root, move |d, [dx]| {
-            dx.add(|| times(d, &y, |y| 0.5 / y));
-        })
+        self.elementwise("sqrt", y.clone(), y, |y| 0.5 / y)
     }
 
     /// Returns the square of each entry.
     pub fn square(self) -> Self {
         let x = self.value();
-        let square = x.mapv(|x| x * x);
-        self.tape().record("square", [self], square, move |d, [dx]| {
-            dx.add(|| times(d, &x, |x| 2.0 * x));
-        })
+        self.elementwise("square", x.mapv(|x| x * x), x, |x| 2.0 * x)
     }
 
     /// Returns the hyperbolic tangent of each entry, between -1 and 1.
     pub fn tanh(self) -> Self {
         let y = in_place(self, tanh_in_place);
-        let tanh = y.clone();
-        self.tape().record("tanh", [self], tanh, move |d, [dx]| {
-            dx.add(|| times(d, &y, |y| 1.0 - y * y));
-        })
+        self.elementwise("tanh", y.clone(), y, |y| 1.0 - y * y)
     }
 
     /// Returns the sigmoid 1 / (1 + exp(-x)) of each entry x, between 0 and 1.
     pub fn sigmoid(self) -> Self {
         let y = in_place(self, sigmoid_in_place);
-        let gate = y.clone();
-        self.tape().record("sigmoid", [self], gate, move |d, [dx]| {
-            dx.add(|| times(d, &y, |y| y * (1.0 - y)));
-        })
+        self.elementwise("sigmoid", y.clone(), y, |y| y * (1.0 - y))
     }
 
     /// Returns the sigmoid linear unit x / (1 + exp(-x)) of each entry x, also called swish.
@@ -99,9 +81,21 @@ impl<'t> Var<'t> {
         // Not `x.max(0.0)`, which would turn NaN into 0.
         let positive = |x: Real| if x <= 0.0 { 0.0 } else { x };
         let y = self.value().mapv(positive).into_shared();
-        let part = y.clone();
-        self.tape().record("relu", [self], part, move |d, [dx]| {
-            dx.add(|| times(d, &y, |y| if y <= 0.0 { 0.0 } else { 1.0 }));
+        self.elementwise("relu", y.clone(), y, |y| if y <= 0.0 { 0.0 } else { 1.0 })
+    }
+
+    /// Records a function of each entry, whose derivative is computed from the array that is kept:
+    /// the result or the input.
+    fn elementwise(
+        self,
+        operation: &'static str,
+        result: impl IntoValue,
+        kept: Value,
+        derivative: impl Fn(Real) -> Real + 'static,
+    ) -> Self {
+        self.tape().record(operation, [self], result, move |mut d, [dx]| {
+            d.zip_mut_with(&kept, |d, &kept| *d *= derivative(kept));
+            dx.add(|| d);
         })
     }
 }
@@ -112,14 +106,4 @@ fn in_place(x: Var<'_>, function: fn(&mut [Real])) -> Value {
     let entries = y.as_slice_memory_order_mut();
     function(entries.expect("an owned copy has no gaps"));
     y.into_shared()
-}
-
-/// Multiplies the gradient by the derivative, a function of entries that the forward pass has kept.
-fn times(
-    mut gradient: ArrayD<Real>,
-    kept: &Value,
-    derivative: impl Fn(Real) -> Real,
-) -> ArrayD<Real> {
-    gradient.zip_mut_with(kept, |d, &kept| *d *= derivative(kept));
-    gradient
 }

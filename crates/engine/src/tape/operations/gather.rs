@@ -4,10 +4,8 @@ use ndarray::{ArrayD, ArrayRef, Dimension};
 
 use crate::tape::Var;
 use crate::tape::kernels::rows::{
-    self, in_standard_order, put_in_standard_order, standard,
+    self, entries, entries_mut, in_standard_order, put_in_standard_order,
 };
-
-const STANDARD: &str = "copies, sums, and gradients are in standard order";
 
 impl<'t> Var<'t> {
     /// Returns the rows of a table at these indices, which is an embedding lookup.
@@ -42,8 +40,8 @@ impl<'t> Var<'t> {
         let columns = table.shape()[1];
         let mut shape = numbers.shape().to_vec();
         shape.push(columns);
-        let table = standard(table);
-        let entries = table.as_slice().expect(STANDARD);
+        let table = in_standard_order(table);
+        let entries = entries(&table);
         let mut rows = Vec::with_capacity(numbers.len() * columns);
         for number in &numbers {
             rows.extend_from_slice(&entries[number * columns..][..columns]);
@@ -53,7 +51,7 @@ impl<'t> Var<'t> {
             let d = in_standard_order(d);
             dtable.add_in_place(|sum| {
                 put_in_standard_order(sum);
-                let sum = sum.as_slice_mut().expect(STANDARD);
+                let sum = entries_mut(sum);
                 for (d, number) in rows::rows(&d).zip(&numbers) {
                     let row = &mut sum[number * columns..][..columns];
                     row.iter_mut().zip(d).for_each(|(sum, d)| *sum += d);

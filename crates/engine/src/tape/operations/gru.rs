@@ -1,11 +1,11 @@
 //! The elementwise part of a step of a gated recurrent unit.
 
-use ndarray::{ArcArray2, Array2, ArrayBase, ArrayViewMut1, Axis, Data, Ix2};
+use ndarray::{ArcArray2, Array2, ArrayBase, Axis, Data, Ix2};
 
 use crate::Real;
 use crate::array::{sigmoid_in_place, tanh_in_place};
 use crate::tape::Var;
-use crate::tape::kernels::rows::in_standard_order;
+use crate::tape::kernels::rows::{entries_mut, in_standard_order};
 
 impl<'t> Var<'t> {
     /// Returns the next state of a gated recurrent unit, given its two matrix products.
@@ -43,20 +43,20 @@ fn gates(
 ) -> (Array2<Real>, Array2<Real>) {
     let mut rz = Array2::zeros((a.nrows(), 2 * size));
     for (row, mut rz) in rz.rows_mut().into_iter().enumerate() {
-        let (rz, a, c) = (line_mut(&mut rz), line(a, row), line(c, row));
+        let (rz, a, c) = (entries_mut(&mut rz), line(a, row), line(c, row));
         let sums = a.iter().zip(c).map(|(a, c)| a + c);
         rz.iter_mut().zip(sums).for_each(|(rz, sum)| *rz = sum);
     }
-    sigmoid_in_place(rz.as_slice_mut().expect(STANDARD));
+    sigmoid_in_place(entries_mut(&mut rz));
     let mut n = Array2::zeros((a.nrows(), size));
     for (row, mut n) in n.rows_mut().into_iter().enumerate() {
         let [_, _, a] = thirds(line(a, row));
         let [_, _, c] = thirds(line(c, row));
-        let (r, n) = (line(&rz, row), line_mut(&mut n));
+        let (r, n) = (line(&rz, row), entries_mut(&mut n));
         let sums = a.iter().zip(c).zip(r).map(|((a, c), r)| a + r * c);
         n.iter_mut().zip(sums).for_each(|(n, sum)| *n = sum);
     }
-    tanh_in_place(n.as_slice_mut().expect(STANDARD));
+    tanh_in_place(entries_mut(&mut n));
     (rz, n)
 }
 
@@ -76,7 +76,8 @@ impl GatedStep {
         for row in self.running() {
             let (_, z) = line(&self.rz, row).split_at(self.n.ncols());
             let mut next = next.row_mut(row);
-            let entries = line_mut(&mut next).iter_mut().zip(z).zip(line(&self.n, row));
+            let entries =
+                entries_mut(&mut next).iter_mut().zip(z).zip(line(&self.n, row));
             entries.for_each(|((h, z), n)| *h = n + z * (*h - n));
         }
         next
@@ -90,8 +91,8 @@ impl GatedStep {
         let mut dstate = d.to_owned();
         for row in self.running() {
             let (mut dsums, mut dh) = (dsums.row_mut(row), dstate.row_mut(row));
-            let [sr, sz, sn] = thirds_mut(line_mut(&mut dsums));
-            let dh = &mut line_mut(&mut dh)[..size];
+            let [sr, sz, sn] = thirds_mut(entries_mut(&mut dsums));
+            let dh = &mut entries_mut(&mut dh)[..size];
             let (r, z) = line(&self.rz, row).split_at(size);
             let [_, _, c] = thirds(line(&self.c, row));
             let slices =
@@ -117,7 +118,7 @@ impl GatedStep {
     fn times_reset(&self, mut dsums: Array2<Real>) -> Array2<Real> {
         for row in self.running() {
             let mut dsums = dsums.row_mut(row);
-            let [_, _, sn] = thirds_mut(line_mut(&mut dsums));
+            let [_, _, sn] = thirds_mut(entries_mut(&mut dsums));
             let pairs = sn.iter_mut().zip(line(&self.rz, row));
             pairs.for_each(|(sn, r)| *sn *= r);
         }
@@ -152,8 +153,6 @@ fn check(input: Var<'_>, hidden: Var<'_>, state: Var<'_>, ended: &[bool]) -> usi
     size
 }
 
-const STANDARD: &str = "the array was made in standard order";
-
 /// Returns the value as a matrix with contiguous rows.
 fn matrix(var: Var<'_>) -> ArcArray2<Real> {
     let value = var.value().into_dimensionality::<Ix2>();
@@ -167,10 +166,6 @@ fn matrix(var: Var<'_>) -> ArcArray2<Real> {
 fn line<S: Data<Elem = Real>>(matrix: &ArrayBase<S, Ix2>, row: usize) -> &[Real] {
     let line = matrix.index_axis(Axis(0), row).to_slice();
     line.expect("each row is contiguous")
-}
-
-fn line_mut<'a>(row: &'a mut ArrayViewMut1<'_, Real>) -> &'a mut [Real] {
-    row.as_slice_mut().expect(STANDARD)
 }
 
 /// Returns the parts for r, z, and n.

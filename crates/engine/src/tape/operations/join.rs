@@ -6,7 +6,7 @@ use ndarray::{ArrayD, Axis};
 
 use super::shape::axis_of;
 use crate::Real;
-use crate::tape::kernels::rows::{in_standard_order, standard};
+use crate::tape::kernels::rows::{entries, in_standard_order};
 use crate::tape::{Value, Var};
 
 /// Concatenates values along an axis.
@@ -86,13 +86,14 @@ pub fn stack<'t>(parts: &[Var<'t>], axis: usize) -> Var<'t> {
 /// For each index along the axes before it, the entries of the first part are followed by the
 /// entries of the second, and so on.
 fn interleaved(parts: &[Var<'_>], shape: &[usize], axis: Axis) -> ArrayD<Real> {
-    let values: Vec<Value> = parts.iter().map(|part| standard(part.value())).collect();
+    let values: Vec<Value> =
+        parts.iter().map(|part| in_standard_order(part.value())).collect();
     let turns = shape[..axis.index()].iter().product::<usize>();
     let mut numbers = Vec::with_capacity(shape.iter().product());
     for turn in 0..turns {
         for value in &values {
             let each = value.len() / turns;
-            let all = value.as_slice().expect(STANDARD);
+            let all = entries(value);
             numbers.extend_from_slice(&all[turn * each..][..each]);
         }
     }
@@ -106,7 +107,7 @@ fn cut(whole: &ArrayD<Real>, axis: Axis, range: Range<usize>) -> ArrayD<Real> {
         (shape[..axis.index()].iter().product::<usize>(), shape[axis.index()]);
     shape[axis.index()] = range.len();
     let inner = shape[axis.index() + 1..].iter().product::<usize>();
-    let all = whole.as_slice().expect(STANDARD);
+    let all = entries(whole);
     let mut numbers = Vec::with_capacity(shape.iter().product());
     for turn in 0..turns {
         let turn = &all[turn * size * inner..][..size * inner];
@@ -114,5 +115,3 @@ fn cut(whole: &ArrayD<Real>, axis: Axis, range: Range<usize>) -> ArrayD<Real> {
     }
     ArrayD::from_shape_vec(shape, numbers).expect("the range is within the axis")
 }
-
-const STANDARD: &str = "copies and gradients are in standard order";

@@ -4,7 +4,7 @@ use crate::Real;
 use crate::array::{dot, sum};
 use crate::tape::Var;
 use crate::tape::kernels::moments::Moments;
-use crate::tape::kernels::rows::{in_standard_order, rows, rows_mut, standard};
+use crate::tape::kernels::rows::{in_standard_order, rows, rows_mut};
 
 impl<'t> Var<'t> {
     /// Normalizes each row along the last axis to mean 0 and variance 1, then applies `gain` and
@@ -16,7 +16,7 @@ impl<'t> Var<'t> {
     pub fn layer_norm(self, gain: Self, bias: Self, epsilon: Real) -> Self {
         let hidden =
             check_parameters("layer_norm", self, &[("gain", gain), ("bias", bias)]);
-        let x = standard(self.value());
+        let x = in_standard_order(self.value());
         let gains: Vec<Real> = gain.value().iter().copied().collect();
         let biases: Vec<Real> = bias.value().iter().copied().collect();
         let mut normalized = vec![0.0; hidden];

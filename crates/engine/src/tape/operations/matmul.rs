@@ -2,12 +2,12 @@
 
 use ndarray::{ArrayD, Axis};
 
-use crate::tape::Var;
 use crate::tape::kernels::products::{
     add_columns_product, add_rows_product, matrix, repeated, rows, zeros_in_order_of,
 };
 use crate::tape::kernels::rows::in_standard_order;
 use crate::tape::kernels::stacked::add_products;
+use crate::tape::{Slot, Value, Var};
 
 impl<'t> Var<'t> {
     /// Returns the matrix product of each pair of matrices.
@@ -67,12 +67,9 @@ impl<'t> Var<'t> {
         add_rows_product(&x, matrix(&w), &mut y);
         let operands = [self, weight, bias];
         self.tape().record("affine", operands, y, move |d, [dx, dw, db]| {
-            // dx = d wᵀ, dw = xᵀ d, db = the sum of the rows of d
             let d = in_standard_order(d).into_shared();
-            dx.add_in_place(|sum| {
-                add_rows_product(&d, matrix(&w).reversed_axes(), sum);
-            });
-            dw.add_in_place(|sum| add_columns_product(&x, &d, sum));
+            add_gradients(&d, (&x, dx), (&w, dw));
+            // db = the sum of the rows of d
             db.add(|| rows(&d).sum_axis(Axis(0)).into_dyn());
         })
     }
@@ -87,12 +84,8 @@ impl<'t> Var<'t> {
         let mut product = ArrayD::zeros(shape);
         add_rows_product(&a, matrix(&b), &mut product);
         self.tape().record("matmul", [self, other], product, move |d, [da, db]| {
-            // da = d bᵀ, db = aᵀ d, over the rows of all matrices
             let d = in_standard_order(d).into_shared();
-            da.add_in_place(|sum| {
-                add_rows_product(&d, matrix(&b).reversed_axes(), sum);
-            });
-            db.add_in_place(|sum| add_columns_product(&a, &d, sum));
+            add_gradients(&d, (&a, da), (&b, db));
         })
     }
 
@@ -106,19 +99,21 @@ impl<'t> Var<'t> {
         add_products(&a, &b, &mut product);
         self.tape().record("matmul", [self, other], product, move |d, [da, db]| {
             // da = d bᵀ, db = aᵀ d
-            let last = d.ndim() - 1;
-            da.add_in_place(|sum| {
-                let mut transposed = b.view();
-                transposed.swap_axes(last - 1, last);
-                add_products(&d, &transposed, sum);
-            });
-            db.add_in_place(|sum| {
-                let mut transposed = a.view();
-                transposed.swap_axes(last - 1, last);
-                add_products(&transposed, &d, sum);
-            });
+            let transposed = |mut value: Value| {
+                value.swap_axes(last - 1, last);
+                value
+            };
+            da.add_in_place(|sum| add_products(&d, &transposed(b), sum));
+            db.add_in_place(|sum| add_products(&transposed(a), &d, sum));
         })
     }
+}
+
+/// Adds the gradients of the product of all rows with one matrix: d wᵀ for the rows, and xᵀ d for
+/// the matrix.
+fn add_gradients(d: &Value, (x, dx): (&Value, Slot<'_>), (w, dw): (&Value, Slot<'_>)) {
+    dx.add_in_place(|sum| add_rows_product(d, matrix(w).reversed_axes(), sum));
+    dw.add_in_place(|sum| add_columns_product(x, d, sum));
 }
 
 /// Returns the shape of the result, or panics if the shapes do not fit.

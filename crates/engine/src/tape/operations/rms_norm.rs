@@ -6,7 +6,7 @@ use super::layer_norm::check_parameters;
 use crate::Real;
 use crate::array::dot;
 use crate::tape::Var;
-use crate::tape::kernels::rows::{in_standard_order, rows, rows_mut, standard};
+use crate::tape::kernels::rows::{in_standard_order, rows, rows_mut};
 
 impl<'t> Var<'t> {
     /// Divides each row along the last axis by its root mean square, then multiplies each entry by
@@ -24,7 +24,7 @@ impl<'t> Var<'t> {
     #[track_caller]
     pub fn rms_norm(self, gain: Self, epsilon: Real) -> Self {
         let hidden = check_parameters("rms_norm", self, &[("gain", gain)]);
-        let x = standard(self.value());
+        let x = in_standard_order(self.value());
         let gains: Vec<Real> = gain.value().iter().copied().collect();
         let mut output = Vec::with_capacity(x.len());
         let mut scales = Vec::with_capacity(x.len() / hidden.max(1));

@@ -6,7 +6,7 @@
 use ndarray::{Axis, IxDyn};
 
 use crate::tape::Var;
-use crate::tape::kernels::rows::{in_standard_order, standard};
+use crate::tape::kernels::rows::in_standard_order;
 
 impl<'t> Var<'t> {
     /// Returns the entries, in row-major order, with another shape.
@@ -27,7 +27,7 @@ impl<'t> Var<'t> {
             value.shape()
         );
         let stays = splits(value.shape(), shape);
-        let value = if stays { value } else { standard(value) };
+        let value = if stays { value } else { in_standard_order(value) };
         let reshaped = value.into_shape_clone(IxDyn(shape));
         let reshaped = reshaped.expect("the number of entries does not change");
         self.tape().record("reshape", [self], reshaped, |d, [dx]| {

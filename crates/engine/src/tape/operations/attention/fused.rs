@@ -6,7 +6,7 @@ use super::blocks::Sizes;
 use super::passes::Inputs;
 use crate::mask::Mask;
 use crate::tape::Var;
-use crate::tape::kernels::rows::{STANDARD, in_standard_order, standard};
+use crate::tape::kernels::rows::{entries, in_standard_order};
 
 /// Returns multi-head scaled dot-product attention as one operation, which never stores all
 /// weights.
@@ -51,9 +51,9 @@ pub fn fused_attend<'t>(
 ) -> Var<'t> {
     let sizes = check(queries, keys, values, [heads, key_heads], mask);
     let inputs = Inputs {
-        queries: standard(queries.value()),
-        keys: standard(keys.value()),
-        values: standard(values.value()),
+        queries: in_standard_order(queries.value()),
+        keys: in_standard_order(keys.value()),
+        values: in_standard_order(values.value()),
         sizes,
         mask: mask.clone(),
     };
@@ -65,13 +65,11 @@ pub fn fused_attend<'t>(
     let parents = [queries, keys, values];
     queries.tape().record("fused_attend", parents, output, move |d, slots| {
         let d = in_standard_order(d);
-        let d = d.as_slice().expect(STANDARD);
         let inputs_of = [&inputs.queries, &inputs.keys, &inputs.values];
         let mut gradients = [0, 1, 2].map(|place| {
             slots[place].wanted().then(|| vec![0.0; inputs_of[place].len()])
         });
-        let output = kept.as_slice().expect(STANDARD);
-        inputs.backward(output, &log_sums, d, &mut gradients);
+        inputs.backward(entries(&kept), &log_sums, entries(&d), &mut gradients);
         for ((slot, gradient), input) in slots.iter().zip(gradients).zip(inputs_of) {
             if let Some(gradient) = gradient {
                 let gradient = ArrayD::from_shape_vec(input.raw_dim(), gradient);

@@ -13,6 +13,7 @@ use crate::array::{dot, exp_of_differences};
 use crate::mask::Mask;
 use crate::tape::Value;
 use crate::tape::kernels::matrices::Matrix;
+use crate::tape::kernels::rows::entries;
 use crate::tape::kernels::small::add_product;
 
 /// The inputs of attention, whose shapes fit, in standard order.
@@ -170,10 +171,6 @@ impl Inputs {
     fn scale(&self) -> Real {
         (self.sizes.dim as Real).sqrt().recip()
     }
-}
-
-fn entries(value: &Value) -> &[Real] {
-    value.as_slice().expect("the inputs are in standard order")
 }
 
 /// Returns the transposed matrix of these rows, each times a factor.
