@@ -16,52 +16,12 @@ use crate::api;
 use crate::links::{Links, from_another_host, is_foreign};
 
 /// A page that redirects, with or without a script.
-const MOVED: &str = r#"<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>Moved</title>
-<link rel="canonical" href="{first}">
-<noscript><meta http-equiv="refresh" content="0; url={first}"></noscript>
-<script>
-const ids = {ids};
-const id = decodeURIComponent(location.hash.slice(1));
-location.replace((ids[id] ?? "{first}") + location.hash);
-</script>
-</head>
-<body><p>This chapter has <a href="{first}">pages of its own</a> now.</p></body>
-</html>
-"#;
+const MOVED: &str = include_str!("site/moved.html");
 
 /// The page for missing addresses. A host shows it at any depth, and the book may be in an unknown
 /// folder, so it loads nothing, and its script finds the start of the book in the address. Without
 /// a script, its link leads to the start of the folder.
-const MISSING: &str = r#"<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Page not found - {title}</title>
-<link rel="icon" href="data:,">
-<style>
-:root { color-scheme: light dark; font: 1.125rem/1.6 system-ui, sans-serif; }
-body { max-width: 36rem; margin: 15vh auto; padding: 0 1rem; }
-</style>
-</head>
-<body>
-<main>
-<h1>Page not found</h1>
-<p>No page has this address. The book starts here: <a href="./">{title}</a></p>
-</main>
-<script>
-const folders = {folders};
-const parts = location.pathname.replace(/\/$/, "").split("/");
-const first = parts.findIndex(part => folders.includes(part));
-document.querySelector("a").href = location.origin + parts.slice(0, first).join("/") + "/";
-</script>
-</body>
-</html>
-"#;
+const MISSING: &str = include_str!("site/missing.html");
 
 /// The files of a site, and the links of each page.
 #[derive(Default)]
