@@ -153,9 +153,7 @@ fn attend_with_sink<'t>(
 impl Module for AttentionOnly {
     fn visit(&self, visitor: &mut Visitor<'_>) {
         visitor.module("embedding", &self.embedding);
-        for (index, layer) in self.layers.iter().enumerate() {
-            visitor.module(&format!("layers.{index}"), layer);
-        }
+        visitor.module("layers", &self.layers);
         for (index, sink) in self.sinks.iter().enumerate() {
             visitor.param(&format!("sinks.{index}"), sink);
         }

@@ -252,18 +252,12 @@ without_source!(DecoderOnly, DecoderOnlyCache);
 impl Module for DecoderOnly {
     fn visit(&self, visitor: &mut Visitor<'_>) {
         visitor.module("embedding", &self.embedding);
-        if let Some(positions) = &self.positions {
-            visitor.module("positions", positions);
-        }
+        visitor.module("positions", &self.positions);
         if let Some(buckets) = &self.buckets {
             visitor.param("buckets", buckets);
         }
-        for (place, block) in self.blocks.iter().enumerate() {
-            visitor.module(&format!("blocks.{place}"), block);
-        }
+        visitor.module("blocks", &self.blocks);
         visitor.module("norm", &self.norm);
-        if let Some(output) = &self.output {
-            visitor.module("output", output);
-        }
+        visitor.module("output", &self.output);
     }
 }

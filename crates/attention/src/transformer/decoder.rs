@@ -98,11 +98,7 @@ impl Decoder {
 
 impl Module for Decoder {
     fn visit(&self, visitor: &mut Visitor<'_>) {
-        for (place, block) in self.blocks.iter().enumerate() {
-            visitor.module(&format!("blocks.{place}"), block);
-        }
-        if let Some(norm) = &self.norm {
-            visitor.module("norm", norm);
-        }
+        visitor.module("blocks", &self.blocks);
+        visitor.module("norm", &self.norm);
     }
 }

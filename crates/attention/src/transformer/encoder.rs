@@ -88,11 +88,7 @@ pub(crate) fn final_norm(config: &Config) -> Option<LayerNorm> {
 
 impl Module for Encoder {
     fn visit(&self, visitor: &mut Visitor<'_>) {
-        for (place, block) in self.blocks.iter().enumerate() {
-            visitor.module(&format!("blocks.{place}"), block);
-        }
-        if let Some(norm) = &self.norm {
-            visitor.module("norm", norm);
-        }
+        visitor.module("blocks", &self.blocks);
+        visitor.module("norm", &self.norm);
     }
 }

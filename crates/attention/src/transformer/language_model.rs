@@ -175,12 +175,8 @@ without_source!(LanguageModel, LanguageModelCache);
 impl Module for LanguageModel {
     fn visit(&self, visitor: &mut Visitor<'_>) {
         visitor.module("input", &self.input);
-        for (place, block) in self.blocks.iter().enumerate() {
-            visitor.module(&format!("blocks.{place}"), block);
-        }
-        if let Some(norm) = &self.norm {
-            visitor.module("norm", norm);
-        }
+        visitor.module("blocks", &self.blocks);
+        visitor.module("norm", &self.norm);
         visitor.module("output", &self.output);
     }
 }

@@ -105,8 +105,6 @@ impl Gru {
 
 impl Module for Gru {
     fn visit(&self, visitor: &mut Visitor<'_>) {
-        for (index, layer) in self.layers.iter().enumerate() {
-            visitor.module(&format!("layers.{index}"), layer);
-        }
+        visitor.module("layers", &self.layers);
     }
 }

@@ -65,6 +65,22 @@ pub trait Module {
     }
 }
 
+/// Visits the modules under their indices.
+impl<M: Module> Module for Vec<M> {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        for (index, module) in self.iter().enumerate() {
+            visitor.module(&index.to_string(), module);
+        }
+    }
+}
+
+/// Visits the module if there is one.
+impl<M: Module> Module for Option<M> {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        self.iter().for_each(|module| module.visit(visitor));
+    }
+}
+
 /// Traverses a [`Module`] and tracks the path of names.
 pub struct Visitor<'f> {
     path: String,
