@@ -83,7 +83,7 @@ impl Case {
                 values.remove(&constant.parameter);
             }
             let text = code.tests(file).render(View::Solved, &values);
-            let text = imported(&marked(&text, &bindings), exercise);
+            let text = imported(&bound(&text, &bindings), exercise);
             case.version.tests.push((file.word().to_owned(), text));
         }
         case
@@ -121,30 +121,18 @@ fn binding(file: TestFile, constant: &Constant) -> (String, String) {
     (format!("{} = ", constant.declaration), binding)
 }
 
-/// Adds a mark to each test and the values of data constants to each function, without moving any
-/// line.
-fn marked(tests: &str, bindings: &[(String, String)]) -> String {
-    let mut text = String::new();
-    let (mut test, mut should_panic, mut open) = (false, false, false);
+/// Adds the values of data constants to each function, without moving any line.
+fn bound(tests: &str, bindings: &[(String, String)]) -> String {
+    let (mut text, mut open) = (String::new(), false);
     for line in tests.lines() {
-        if bindings.iter().any(|(start, _)| line.starts_with(start)) {
-            text.push('\n');
-            continue;
-        }
-        text.push_str(line);
-        test |= line == "#[test]";
-        should_panic |= line.starts_with("#[should_panic");
-        let function = line.strip_prefix("pub ").unwrap_or(line);
-        open |= function.starts_with("fn ");
-        if open && line.ends_with('{') {
-            let name = line.strip_prefix("fn ");
-            let name = name.and_then(|it| it.strip_suffix("() {")).filter(|_| test);
-            if let Some(name) = name {
-                let mark = format!("crate::mark(module_path!(), {name:?}, {should_panic})");
-                text += &format!(" let _mark = {mark};");
+        if !bindings.iter().any(|(start, _)| line.starts_with(start)) {
+            text.push_str(line);
+            let function = line.strip_prefix("pub ").unwrap_or(line);
+            open |= function.starts_with("fn ");
+            if open && line.ends_with('{') {
+                text.extend(bindings.iter().map(|(_, binding)| &**binding));
+                open = false;
             }
-            text.extend(bindings.iter().map(|(_, binding)| &**binding));
-            (test, should_panic, open) = (false, false, false);
         }
         text.push('\n');
     }
@@ -167,7 +155,7 @@ mod tests {
         let annotated = Annotated::parse(&source).unwrap();
         let constant = annotated.constants().next().unwrap();
         let binding = binding(TestFile::Public, constant);
-        let expected = "use a::b;\n\n\n\n#[test]\nfn one() { let _mark = crate::mark(module_path!(), \"one\", false); let N: u64 = crate::value(\"public_n\");\n    b(N);\n}\n\nfn help(\n    x: u64,\n) -> u64 { let N: u64 = crate::value(\"public_n\");\n    x * N\n}\n";
-        assert_eq!(marked(tests, &[binding]), expected);
+        let expected = "use a::b;\n\n\n\n#[test]\nfn one() { let N: u64 = crate::value(\"public_n\");\n    b(N);\n}\n\nfn help(\n    x: u64,\n) -> u64 { let N: u64 = crate::value(\"public_n\");\n    x * N\n}\n";
+        assert_eq!(bound(tests, &[binding]), expected);
     }
 }

@@ -1,92 +1,67 @@
-//! Runs tests in processes and reads their reports.
+//! Runs tests in processes and reads their results.
 
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read};
 use std::iter;
-use std::mem;
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{Outcome, Verdict};
+use super::{Outcome, Outcomes, Verdict};
 use crate::Error;
 use crate::cleanup::Running;
 
 /// The limits on the stored output of a test: its first lines, its last lines, and their length.
-const FIRST: usize = 10;
-const LAST: usize = 20;
+const FIRST: usize = 12;
+const LAST: usize = 30;
 const LONGEST: usize = 200;
 const MOST_BYTES: u64 = 4 * LONGEST as u64;
 
-/// The start of a line in which a test reports its start or end, as in `mark.rs`.
-const REPORT: &str = "\u{1e}exercise ";
+/// The exit code of libtest for a test that fails, and what it prints after one that passes.
+const FAILED: i32 = 101;
+const PASSED: &str = "test result: ok. 1 passed";
 
 const SECOND: Duration = Duration::from_secs(1);
 
 /// The time between two checks whether the process still runs.
-const PAUSE: Duration = Duration::from_millis(20);
+const PAUSE: Duration = Duration::from_millis(2);
 
 /// The time to wait for the last output of a process if a program that it started holds the pipe
 /// open.
 const ECHO: Duration = Duration::from_secs(2);
 
-/// Runs tests one after the other, each with a limit. A test that ends its process does not affect
-/// the others. After a test that exceeds the limit, the others have less time, because they
-/// probably loop as well.
+/// Runs tests one after the other, each in a process of its own and with a limit. A test passes
+/// only if it runs to its end, not if its process ends early. After a test that exceeds the limit,
+/// the others have less time, because they probably loop as well.
 pub(super) fn run(
     executable: &Path,
-    mut tests: Vec<String>,
+    tests: impl Iterator<Item = String>,
     values: &[(String, String)],
     mut limit: Duration,
-) -> Result<BTreeMap<String, Outcome>, Error> {
-    let mut outcomes = BTreeMap::new();
-    while !tests.is_empty() {
+) -> Result<Outcomes, Error> {
+    let mut outcomes = Outcomes::new();
+    for test in tests {
         let mut command = Command::new(executable);
-        command.arg("--exact").args(&tests);
+        command.args(["--exact", &test]);
         command.envs(values.iter().map(|(name, value)| (name, value)));
-        let mut reports = Reports::new(None);
-        let end = run_program(&mut command, limit, &mut reports)?;
-        outcomes.append(&mut reports.outcomes);
-        tests.retain(|name| !outcomes.contains_key(name));
-        if tests.is_empty() {
-            break;
-        }
-        // The test that did not finish, or the first one if none started.
-        let name = reports.test.take().unwrap_or_else(|| tests[0].clone());
-        let printed = reports.printed();
-        let verdict = match end {
+        let (end, printed) = run_program(&mut command, limit)?;
+        let verdict = match end.map(|status| (status, status.code())) {
             None => Verdict::TookTooLong(limit),
-            Some(status) => Verdict::Ended(how(status, &printed)),
+            Some((_, Some(0))) if printed.iter().any(|line| line.starts_with(PASSED)) => {
+                Verdict::Passed
+            }
+            Some((_, Some(FAILED))) => Verdict::Failed,
+            Some((status, _)) => Verdict::Ended(how(status, &printed)),
         };
         if end.is_none() {
             limit = limit.min(SECOND.max(limit / 5));
         }
-        tests.retain(|other| *other != name);
-        outcomes.insert(name, Outcome { verdict, printed });
+        let printed = without_frame(&test, printed);
+        outcomes.insert(test, Outcome { verdict, printed });
     }
     Ok(outcomes)
-}
-
-/// Runs one test without a mark, so that the exit status of libtest decides whether it passed.
-pub(super) fn run_unmarked(
-    executable: &Path,
-    test: &str,
-    limit: Duration,
-) -> Result<Outcome, Error> {
-    const FAILED: i32 = 101;
-    let mut reports = Reports::new(Some(test.to_owned()));
-    let mut command = Command::new(executable);
-    let end = run_program(command.args(["--exact", test]), limit, &mut reports)?;
-    let printed = without_frame(test, reports.printed());
-    let verdict = match end.map(|status| (status, status.code())) {
-        None => Verdict::TookTooLong(limit),
-        Some((_, Some(0))) => Verdict::Passed,
-        Some((_, Some(FAILED))) => Verdict::Failed,
-        Some((status, _)) => Verdict::Ended(how(status, &printed)),
-    };
-    Ok(Outcome { verdict, printed })
 }
 
 /// Removes what libtest prints around the output of a test.
@@ -122,13 +97,12 @@ fn how(status: ExitStatus, printed: &[String]) -> String {
     }
 }
 
-/// Runs a program and returns its status, or `None` if no test reports anything within the limit.
-/// Programs that it started may continue to run.
+/// Runs a program and returns what it has printed and its status, or `None` if it still runs after
+/// the limit. Programs that it started may continue to run.
 fn run_program(
     command: &mut Command,
     limit: Duration,
-    reports: &mut Reports,
-) -> Result<Option<ExitStatus>, Error> {
+) -> Result<(Option<ExitStatus>, Vec<String>), Error> {
     let failed = |error| Error::Failed(format!("the tests cannot be run: {error}"));
     let (reader, writer) = io::pipe().map_err(failed)?;
     let both = writer.try_clone().map_err(failed)?;
@@ -141,26 +115,29 @@ fn run_program(
     let program = Running::start(command).map_err(failed)?;
     // The command would otherwise hold the pipe open.
     command.stdout(Stdio::null()).stderr(Stdio::null());
-    read_reports(&program, &lines(reader), limit, reports).map_err(failed)
+    let mut printed = Printed::default();
+    let end = read(&program, &lines(reader), limit, &mut printed).map_err(failed)?;
+    Ok((end, printed.lines()))
 }
 
-fn read_reports(
+fn read(
     program: &Running,
     lines: &Receiver<String>,
     limit: Duration,
-    reports: &mut Reports,
+    printed: &mut Printed,
 ) -> io::Result<Option<ExitStatus>> {
-    while reports.last.elapsed() <= limit {
+    let start = Instant::now();
+    while start.elapsed() <= limit {
         let silence = match lines.recv_timeout(PAUSE) {
             Ok(line) => {
-                reports.line(line);
+                printed.add(line);
                 continue;
             }
             Err(silence) => silence,
         };
         if let Some(status) = program.status()? {
             while let Ok(line) = lines.recv_timeout(ECHO) {
-                reports.line(line);
+                printed.add(line);
             }
             return Ok(Some(status));
         }
@@ -190,70 +167,36 @@ fn lines(reader: io::PipeReader) -> Receiver<String> {
     receiver
 }
 
-struct Reports {
-    /// The test that has started but not ended.
-    test: Option<String>,
-    /// The first and last lines that it has printed.
-    printed: Vec<String>,
+/// The first and last lines that a program has printed.
+#[derive(Default)]
+struct Printed {
+    first: Vec<String>,
+    last: VecDeque<String>,
     left_out: usize,
-    outcomes: BTreeMap<String, Outcome>,
-    /// The time of the last report of a test.
-    last: Instant,
 }
 
-impl Reports {
-    fn new(test: Option<String>) -> Self {
-        Self {
-            test,
-            printed: Vec::new(),
-            left_out: 0,
-            outcomes: BTreeMap::new(),
-            last: Instant::now(),
-        }
-    }
-
-    fn line(&mut self, line: String) {
-        let said = line.strip_prefix(REPORT);
-        match said.and_then(|rest| rest.split_once(' ')) {
-            Some(("starts", test)) => self.test = Some(test.to_owned()),
-            Some((said, test)) => {
-                let verdict = match said {
-                    "passed" => Verdict::Passed,
-                    _ => Verdict::Failed,
-                };
-                let printed = self.printed();
-                let outcome = Outcome { verdict, printed };
-                self.outcomes.insert(test.to_owned(), outcome);
-                self.test = None;
-            }
-            // Between tests, only libtest prints.
-            None if self.test.is_none() => return,
-            None => return self.print(line),
-        }
-        self.last = Instant::now();
-    }
-
-    fn print(&mut self, line: String) {
-        self.printed.push(match line.char_indices().nth(LONGEST) {
+impl Printed {
+    fn add(&mut self, line: String) {
+        let line = match line.char_indices().nth(LONGEST) {
             Some((end, _)) => format!("{}...", &line[..end]),
             None => line,
-        });
-        if self.printed.len() > FIRST + LAST {
-            self.printed.remove(FIRST);
+        };
+        if self.first.len() < FIRST {
+            return self.first.push(line);
+        }
+        self.last.push_back(line);
+        if self.last.len() > LAST {
+            self.last.pop_front();
             self.left_out += 1;
         }
     }
 
-    fn printed(&mut self) -> Vec<String> {
-        let mut lines = mem::take(&mut self.printed);
-        let left_out = mem::take(&mut self.left_out);
-        if left_out > 0 {
-            lines.insert(FIRST, format!("... ({left_out} lines are left out)"));
+    fn lines(mut self) -> Vec<String> {
+        if self.left_out > 0 {
+            self.first.push(format!("... ({} lines are left out)", self.left_out));
         }
-        while lines.last().is_some_and(String::is_empty) {
-            lines.pop();
-        }
-        lines
+        self.first.extend(self.last);
+        self.first
     }
 }
 

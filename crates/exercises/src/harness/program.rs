@@ -11,7 +11,7 @@ use crate::{Error, tree};
 
 const MAIN: &str = "main.rs";
 
-const MARK: &str = include_str!("mark.rs");
+const VALUE: &str = include_str!("value.rs");
 
 /// The arguments of the compiler. Code of readers and wrong versions may have warnings, and nobody
 /// debugs it.
@@ -61,8 +61,7 @@ impl Program {
         limit: Duration,
     ) -> Result<Outcomes, Error> {
         let tests = case.tests.iter().map(|test| format!("v{position}::{test}"));
-        let (program, tests) = (self.executable(), tests.collect());
-        let outcomes = process::run(&program, tests, &case.values, limit)?;
+        let outcomes = process::run(&self.executable(), tests, &case.values, limit)?;
         let named = outcomes
             .into_iter()
             .map(|(path, outcome)| (path.rsplit("::").next().unwrap_or_default().into(), outcome));
@@ -73,14 +72,11 @@ impl Program {
     pub(crate) fn run_own(&self, case: &Case, limit: Duration) -> Result<Outcomes, Error> {
         let (_, listed) = run(Command::new(self.executable()).arg("--list"))?;
         let listed = listed.lines().filter_map(|line| line.strip_suffix(": test"));
-        let names = listed.filter_map(|test| test.strip_prefix("v0::"));
-        let own = names.filter(|name| !case.tests.iter().any(|test| test == name));
-        let outcomes = own.map(|name| {
-            let test = format!("v0::{name}");
-            let outcome = process::run_unmarked(&self.executable(), &test, limit)?;
-            Ok((name.to_owned(), outcome))
-        });
-        outcomes.collect()
+        let of_case = |name: &str| case.tests.iter().any(|test| test == name);
+        let own = listed.filter(|test| !test.strip_prefix("v0::").is_none_or(of_case));
+        let outcomes = process::run(&self.executable(), own.map(str::to_owned), &[], limit)?;
+        let named = outcomes.into_iter();
+        Ok(named.map(|(path, outcome)| (path.replacen("v0::", "", 1), outcome)).collect())
     }
 }
 
@@ -102,7 +98,7 @@ pub(crate) fn compile(
 
 /// Writes the program and returns the path of its main file.
 pub(crate) fn write(folder: &Path, versions: &[&Version]) -> Result<PathBuf, Error> {
-    let mut main = MARK.to_owned();
+    let mut main = VALUE.to_owned();
     for (index, version) in versions.iter().enumerate() {
         let mut modules = match &version.library {
             Library::Text(text) => {
