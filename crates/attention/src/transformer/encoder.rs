@@ -68,10 +68,8 @@ impl Encoder {
             x = attended.output; // [batch, steps, hidden]
             weights.push(attended.weights);
         }
-        if let Some(norm) = &self.norm {
-            x = norm.forward(x);
-        }
-        Encoded { output: x, weights }
+        let output = self.norm.as_ref().map_or(x, |n| n.forward(x));
+        Encoded { output, weights }
     }
     // ANCHOR_END: encoder_forward
 }

@@ -117,10 +117,8 @@ impl LanguageModel {
 
     /// Maps vectors of the last block, `[.., hidden]`, to logits,
     /// `[.., vocab]`.
-    fn logits<'t>(&self, mut x: Var<'t>) -> Var<'t> {
-        if let Some(norm) = &self.norm {
-            x = norm.forward(x);
-        }
+    fn logits<'t>(&self, x: Var<'t>) -> Var<'t> {
+        let x = self.norm.as_ref().map_or(x, |n| n.forward(x));
         self.output.forward(x, &self.input.embedding)
     }
     // ANCHOR_END: predict

@@ -71,8 +71,6 @@ fn forward<'t>(model: &LanguageModel, tape: &'t Tape, tokens: Array2<usize>) -> 
     for block in &model.blocks {
         x = block.forward(x, &Mask::window(WINDOW, 0)).output;
     }
-    if let Some(norm) = &model.norm {
-        x = norm.forward(x);
-    }
+    let x = model.norm.as_ref().map_or(x, |norm| norm.forward(x));
     model.output.forward(x, &model.input.embedding)
 }

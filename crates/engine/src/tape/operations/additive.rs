@@ -90,8 +90,7 @@ impl Inputs {
         let hidden = self.sizes[3];
         let mut gradients = [&self.queries, &self.keys, &self.weight]
             .map(|input| ArrayD::zeros(input.raw_dim()));
-        let [dqueries, dkeys, dweight] =
-            gradients.each_mut().map(|sum| entries_mut(sum));
+        let [dqueries, dkeys, dweight] = gradients.each_mut().map(|d| entries_mut(d));
         let (d, weight) = (entries(d), entries(&self.weight));
         self.each_block(|block| {
             let dquery = &mut dqueries[block.query * hidden..][..hidden];

@@ -61,16 +61,13 @@ impl<'t> Var<'t> {
         let x = self.value();
         let gate = in_place(self, sigmoid_in_place);
         let y = &x * &gate;
-        self.tape().record("silu", [self], y, move |d, [dx]| {
+        self.tape().record("silu", [self], y, move |mut d, [dx]| {
             // y = x s, ds/dx = s (1 - s), so dy/dx = s + x s (1 - s)
-            dx.add(|| {
-                let mut d = d;
-                Zip::from(&mut d)
-                    .and(&x)
-                    .and(&gate)
-                    .for_each(|d, x, s| *d *= s * (1.0 + x * (1.0 - s)));
-                d
-            });
+            Zip::from(&mut d)
+                .and(&x)
+                .and(&gate)
+                .for_each(|d, x, s| *d *= s * (1.0 + x * (1.0 - s)));
+            dx.add(|| d);
         })
     }
 

@@ -76,9 +76,8 @@ impl GatedStep {
         for row in self.running() {
             let (_, z) = line(&self.rz, row).split_at(self.n.ncols());
             let mut next = next.row_mut(row);
-            let entries =
-                entries_mut(&mut next).iter_mut().zip(z).zip(line(&self.n, row));
-            entries.for_each(|((h, z), n)| *h = n + z * (*h - n));
+            let all = entries_mut(&mut next).iter_mut().zip(z).zip(line(&self.n, row));
+            all.for_each(|((h, z), n)| *h = n + z * (*h - n));
         }
         next
     }
