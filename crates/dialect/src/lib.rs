@@ -51,7 +51,7 @@ pub use manuscript::{Edit, Manuscript, apply, snippet_sources, sources};
 pub use mdbook_summary::Summary;
 pub use page::Page;
 pub use problem::{Problem, Problems};
-pub use progress::{print_line, with_progress};
+pub use progress::{announce, print_line, with_progress};
 pub use result_cache::{FRESH, Key, ResultCache};
 pub use scan::{Fence, Figure, Formula, Heading, Link, Scan, parser, scan};
 pub use source::Source;

@@ -15,14 +15,18 @@ pub fn with_progress<T>(what: &str, work: impl FnOnce() -> T) -> T {
     thread::scope(|scope| {
         scope.spawn(move || {
             if end.recv_timeout(SLOW_AFTER) == Err(RecvTimeoutError::Timeout) {
-                // Work continues even if the terminal is closed.
-                let _ = writeln!(io::stderr(), "{what} ...");
+                announce(what);
             }
         });
         let result = work();
         drop(done);
         result
     })
+}
+
+/// Prints to standard error what goes on, even if the terminal is closed.
+pub fn announce(what: &str) {
+    let _ = writeln!(io::stderr(), "{what} ...");
 }
 
 /// Prints a line for a macro.

@@ -12,10 +12,10 @@ mod program;
 
 use std::time::Duration;
 
-use dialect::{Key, counted};
+use dialect::{Key, announce, counted};
 
 use crate::Error;
-use crate::toolchain::{Toolchain, in_parallel, say};
+use crate::toolchain::{Toolchain, in_parallel};
 pub(crate) use case::{Case, Library, Trial, Trials, Version, imported};
 pub(crate) use diagnostic::{Diagnostic, in_version};
 pub(crate) use outcome::{Outcome, Outcomes, Panic, Verdict, is_advice, place_of_panic};
@@ -69,7 +69,7 @@ fn try_all(
     let unknown: Vec<_> = unknown.filter(|(at, _)| tried[*at].is_none()).collect();
     if !unknown.is_empty() {
         let count = counted(unknown.len(), "exercise");
-        say(&format!("compiling versions of {count}"));
+        announce(&format!("compiling versions of {count}"));
     }
     let groups: Vec<_> = unknown.chunks(EXERCISES_IN_PROGRAM).collect();
     let found = in_parallel(&groups, |group| try_group(toolchain, group, limit))?;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsString;
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::iter;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -136,11 +136,6 @@ fn cargo_build(root: &Path) -> Result<String, Error> {
 
 pub(crate) fn rust_program(variable: &str, name: &str) -> OsString {
     env::var_os(variable).unwrap_or_else(|| name.into())
-}
-
-pub(crate) fn say(what: &str) {
-    // Work continues even if the terminal is closed.
-    let _ = writeln!(io::stderr(), "{what} ...");
 }
 
 /// Applies `work` to many things, in as many threads as there are processors.

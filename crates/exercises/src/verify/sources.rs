@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::process::Command;
 
-use dialect::{Annotated, Code, Exercise, Key, Problem, Values, View, counted};
+use dialect::{Annotated, Code, Exercise, Key, Problem, Values, View, announce, counted};
 
 use crate::harness::{Case, Trial, compile, temporary_folder, write};
-use crate::toolchain::{in_parallel, run, say};
+use crate::toolchain::{in_parallel, run};
 use crate::variant::Drawn;
 use crate::{Error, Toolchain, tree};
 
@@ -29,7 +29,7 @@ pub(super) fn problems(
     let groups: Vec<_> = unknown.chunks(EXERCISES_IN_PROGRAM).collect();
     if !groups.is_empty() {
         let count = counted(unknown.len(), "exercise");
-        say(&format!("checking the style of {count}"));
+        announce(&format!("checking the style of {count}"));
     }
     let found = in_parallel(&groups, |group| {
         let mut problems = formatted(toolchain, group)?;
