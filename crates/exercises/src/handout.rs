@@ -17,7 +17,7 @@ mod workspace;
 
 use std::path::Path;
 
-use dialect::{Problem, Problems, View, counted};
+use dialect::{Problem, Problems, SOURCE_FOLDERS, View, counted};
 
 use crate::harness::{Trial, Trials};
 use crate::tree::{self, Staging};
@@ -46,9 +46,9 @@ pub fn write(
     toolchain: &Toolchain,
 ) -> Result<String, Error> {
     let homework = Homework::read(root, course_file)?;
-    tree::refuse_sources(out, root)?;
-    for folder in &homework.course.exercises_from {
-        tree::refuse_inside(out, folder)?;
+    let own = homework.course.exercises_from.iter().cloned();
+    for folder in SOURCE_FOLDERS.map(|folder| root.join(folder)).into_iter().chain(own) {
+        tree::refuse_inside(out, &folder)?;
     }
     let staging = Staging::new(out)?;
     write_all(&homework, &staging.product(), &staging.path("common"))?;

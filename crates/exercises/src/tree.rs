@@ -4,8 +4,6 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{self, Path, PathBuf};
 
-use dialect::SOURCE_FOLDERS;
-
 use crate::Error;
 use crate::cleanup::Folder;
 
@@ -93,11 +91,6 @@ impl Staging {
         let moved = fs::rename(self.product(), &self.out);
         moved.map_err(Error::file(self.out, "cannot write"))
     }
-}
-
-pub(crate) fn refuse_sources(out: &Path, root: &Path) -> Result<(), Error> {
-    let mut sources = SOURCE_FOLDERS.iter();
-    sources.try_for_each(|folder| refuse_inside(out, &root.join(folder)))
 }
 
 pub(crate) fn refuse_inside(out: &Path, source: &Path) -> Result<(), Error> {

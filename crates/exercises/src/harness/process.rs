@@ -1,6 +1,5 @@
 //! Runs tests in processes and reads their results.
 
-use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read};
 use std::iter;
 use std::path::Path;
@@ -32,21 +31,22 @@ const PAUSE: Duration = Duration::from_millis(2);
 /// open.
 const ECHO: Duration = Duration::from_secs(2);
 
-/// Runs tests one after the other, each in a process of its own and with a limit. A test passes
-/// only if it runs to its end, not if its process ends early. After a test that exceeds the limit,
-/// the others have less time, because they probably loop as well.
+/// Runs tests, given by their names and paths, one after the other, each in a process of its own
+/// and with a limit. A test passes only if it runs to its end, not if its process ends early. After
+/// a test that exceeds the limit, the others have less time, because they probably loop as well.
 pub(super) fn run(
     executable: &Path,
-    tests: impl Iterator<Item = String>,
+    tests: impl Iterator<Item = (String, String)>,
     values: &[(String, String)],
     mut limit: Duration,
 ) -> Result<Outcomes, Error> {
+    let failed = |error| Error::Failed(format!("the tests cannot be run: {error}"));
     let mut outcomes = Outcomes::new();
-    for test in tests {
+    for (name, path) in tests {
         let mut command = Command::new(executable);
-        command.args(["--exact", &test]);
-        command.envs(values.iter().map(|(name, value)| (name, value)));
-        let (end, printed) = run_program(&mut command, limit)?;
+        command.args(["--exact", &path]);
+        command.envs(values.iter().cloned());
+        let (end, printed) = run_program(&mut command, limit).map_err(failed)?;
         let verdict = match end.map(|status| (status, status.code())) {
             None => Verdict::TookTooLong(limit),
             Some((_, Some(0))) if printed.iter().any(|line| line.starts_with(PASSED)) => {
@@ -58,8 +58,8 @@ pub(super) fn run(
         if end.is_none() {
             limit = limit.min(SECOND.max(limit / 5));
         }
-        let printed = without_frame(&test, printed);
-        outcomes.insert(test, Outcome { verdict, printed });
+        let printed = without_frame(&path, printed);
+        outcomes.insert(name, Outcome { verdict, printed });
     }
     Ok(outcomes)
 }
@@ -97,55 +97,40 @@ fn how(status: ExitStatus, printed: &[String]) -> String {
     }
 }
 
-/// Runs a program and returns what it has printed and its status, or `None` if it still runs after
-/// the limit. Programs that it started may continue to run.
+/// Runs a program and returns its status, or `None` if it still runs after the limit, and what it
+/// has printed. Programs that it started may continue to run.
 fn run_program(
     command: &mut Command,
     limit: Duration,
-) -> Result<(Option<ExitStatus>, Vec<String>), Error> {
-    let failed = |error| Error::Failed(format!("the tests cannot be run: {error}"));
-    let (reader, writer) = io::pipe().map_err(failed)?;
-    let both = writer.try_clone().map_err(failed)?;
+) -> io::Result<(Option<ExitStatus>, Vec<String>)> {
+    let (reader, writer) = io::pipe()?;
     command
         .args(["--test-threads", "1", "--color", "never", "--nocapture"])
         .env("RUST_BACKTRACE", "0")
         .stdin(Stdio::null())
-        .stdout(both)
+        .stdout(writer.try_clone()?)
         .stderr(writer);
-    let program = Running::start(command).map_err(failed)?;
+    let program = Running::start(command)?;
     // The command would otherwise hold the pipe open.
     command.stdout(Stdio::null()).stderr(Stdio::null());
-    let mut printed = Printed::default();
-    let end = read(&program, &lines(reader), limit, &mut printed).map_err(failed)?;
-    Ok((end, printed.lines()))
-}
-
-fn read(
-    program: &Running,
-    lines: &Receiver<String>,
-    limit: Duration,
-    printed: &mut Printed,
-) -> io::Result<Option<ExitStatus>> {
-    let start = Instant::now();
+    let (lines, mut printed, start) = (lines(reader), Printed::default(), Instant::now());
     while start.elapsed() <= limit {
-        let silence = match lines.recv_timeout(PAUSE) {
+        match lines.recv_timeout(PAUSE) {
             Ok(line) => {
                 printed.add(line);
                 continue;
             }
-            Err(silence) => silence,
-        };
+            Err(RecvTimeoutError::Disconnected) => thread::sleep(PAUSE),
+            Err(RecvTimeoutError::Timeout) => {}
+        }
         if let Some(status) = program.status()? {
             while let Ok(line) = lines.recv_timeout(ECHO) {
                 printed.add(line);
             }
-            return Ok(Some(status));
-        }
-        if silence == RecvTimeoutError::Disconnected {
-            thread::sleep(PAUSE);
+            return Ok((Some(status), printed.lines()));
         }
     }
-    Ok(None)
+    Ok((None, printed.lines()))
 }
 
 /// Reads the starts of lines in a thread, which ends when the receiver or all writers are gone.
@@ -170,33 +155,27 @@ fn lines(reader: io::PipeReader) -> Receiver<String> {
 /// The first and last lines that a program has printed.
 #[derive(Default)]
 struct Printed {
-    first: Vec<String>,
-    last: VecDeque<String>,
+    lines: Vec<String>,
     left_out: usize,
 }
 
 impl Printed {
     fn add(&mut self, line: String) {
-        let line = match line.char_indices().nth(LONGEST) {
+        self.lines.push(match line.char_indices().nth(LONGEST) {
             Some((end, _)) => format!("{}...", &line[..end]),
             None => line,
-        };
-        if self.first.len() < FIRST {
-            return self.first.push(line);
-        }
-        self.last.push_back(line);
-        if self.last.len() > LAST {
-            self.last.pop_front();
+        });
+        if self.lines.len() > FIRST + LAST {
+            self.lines.remove(FIRST);
             self.left_out += 1;
         }
     }
 
     fn lines(mut self) -> Vec<String> {
         if self.left_out > 0 {
-            self.first.push(format!("... ({} lines are left out)", self.left_out));
+            self.lines.insert(FIRST, format!("... ({} lines are left out)", self.left_out));
         }
-        self.first.extend(self.last);
-        self.first
+        self.lines
     }
 }
 

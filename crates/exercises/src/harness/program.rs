@@ -60,23 +60,21 @@ impl Program {
         case: &Case,
         limit: Duration,
     ) -> Result<Outcomes, Error> {
-        let tests = case.tests.iter().map(|test| format!("v{position}::{test}"));
-        let outcomes = process::run(&self.executable(), tests, &case.values, limit)?;
-        let named = outcomes
-            .into_iter()
-            .map(|(path, outcome)| (path.rsplit("::").next().unwrap_or_default().into(), outcome));
-        Ok(named.collect())
+        let tests = case.tests.iter().map(|test| {
+            let name = test.rsplit("::").next().unwrap_or_default();
+            (name.to_owned(), format!("v{position}::{test}"))
+        });
+        process::run(&self.executable(), tests, &case.values, limit)
     }
 
     /// Runs all other tests of the only version, written by a reader.
     pub(crate) fn run_own(&self, case: &Case, limit: Duration) -> Result<Outcomes, Error> {
         let (_, listed) = run(Command::new(self.executable()).arg("--list"))?;
         let listed = listed.lines().filter_map(|line| line.strip_suffix(": test"));
-        let of_case = |name: &str| case.tests.iter().any(|test| test == name);
-        let own = listed.filter(|test| !test.strip_prefix("v0::").is_none_or(of_case));
-        let outcomes = process::run(&self.executable(), own.map(str::to_owned), &[], limit)?;
-        let named = outcomes.into_iter();
-        Ok(named.map(|(path, outcome)| (path.replacen("v0::", "", 1), outcome)).collect())
+        let names = listed.filter_map(|test| test.strip_prefix("v0::"));
+        let own = names.filter(|name| !case.tests.iter().any(|test| test == name));
+        let own = own.map(|name| (name.to_owned(), format!("v0::{name}")));
+        process::run(&self.executable(), own, &[], limit)
     }
 }
 
