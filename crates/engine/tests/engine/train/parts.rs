@@ -60,8 +60,8 @@ fn numbers(step: usize, part: usize) -> Array2<Real> {
 
 fn train(rows: &Rows, threads: usize) -> (Linear, Result<Report, Stopped>) {
     let model = rows.model();
-    let mut adam = Adam::new(0.1).unwrap();
-    let trainer = Trainer::new(5).clip(0.5).unwrap();
+    let mut adam = Adam::new(0.1).expect("a positive rate");
+    let trainer = Trainer::new(5).clip(0.5).expect("a positive norm");
     let mut steps = Vec::new();
     let result = trainer.run_in_parts(rows, &model, &mut adam, threads, |step| steps.push(step));
     assert!(result.is_err() || steps == [0, 1, 2, 3, 4]);
