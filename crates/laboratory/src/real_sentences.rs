@@ -12,7 +12,7 @@ mod translator;
 pub use card::{Card, Corpus, Course, ROUNDED, Rounded, Trained};
 pub use model::Model;
 pub use rounded::{round, rounded};
-pub use scores::{Band, Estimate, Scores, evaluate};
+pub use scores::{Band, Estimate, Scores, evaluate, evaluate_search};
 pub use settings::{Kind, Settings};
 pub use text::{PrepareError, Prepared};
 pub use training::{Progress, Training, times, train};

@@ -10,7 +10,7 @@ use attention::train::{Checkpoint, without_progress_bar};
 use clap::{Args, ValueEnum};
 use dialect::{say, with_progress};
 use laboratory::real_sentences::{
-    Estimate, Kind, Prepared, Progress, Scores, Settings, Training, times, train,
+    Estimate, Kind, Prepared, Progress, Scores, Settings, Trained, Training, times, train,
 };
 use laboratory::{Saved, real_sentences};
 use mdbook_core::utils::fs::{create_dir_all, write};
@@ -147,6 +147,9 @@ impl TranslatorArgs {
         let card = &trained.card;
         if let Some(scores) = &card.scores {
             say!("{} sentences held out: {}", scores.sentences, of_scores(scores));
+        }
+        if let Some(scores) = &card.search {
+            say!("with a beam of {}: {}", Trained::WIDTH, of_scores(scores));
         }
         if let Some(rounded) = &card.rounded {
             let scores = of_scores(&rounded.scores);

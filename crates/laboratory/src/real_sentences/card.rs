@@ -33,6 +33,8 @@ pub struct Card {
     pub training: Course,
     /// The scores on the test sentences, none before they are measured.
     pub scores: Option<Scores>,
+    /// The scores of what a [search](Translator::search) of width [`Trained::WIDTH`] finds.
+    pub search: Option<Scores>,
     /// The same translator in few bytes, if it is a Transformer.
     pub rounded: Option<Rounded>,
     /// The merges of the tokenizer, in the format of [`BytePairs`].
@@ -89,6 +91,9 @@ pub struct Rounded {
 pub const ROUNDED: &str = "translator.rounded";
 
 impl Trained {
+    /// The width of the search.
+    pub const WIDTH: usize = 4;
+
     /// The bits of a number of the rounded translator.
     pub const BITS: u32 = 7;
 

@@ -107,3 +107,25 @@ pub fn evaluate(translator: &Translator, corpus: &Corpus) -> Result<Scores, TooL
     let translations = translator.translate_all(&sources.collect::<Vec<_>>())?;
     Ok(Scores::new(corpus, &translations))
 }
+
+/// Scores the best translation of each sentence that a search of this width finds.
+///
+/// # Errors
+///
+/// [`TooLong`] for the first sentence that is.
+///
+/// # Panics
+///
+/// If the width is 0.
+#[track_caller]
+pub fn evaluate_search(
+    translator: &Translator,
+    corpus: &Corpus,
+    width: usize,
+) -> Result<Scores, TooLong> {
+    let best = corpus.sentences().iter().map(|sentence| {
+        let mut found = translator.search(&sentence.source, width)?;
+        Ok(found.swap_remove(0))
+    });
+    Ok(Scores::new(corpus, &best.collect::<Result<Vec<_>, _>>()?))
+}

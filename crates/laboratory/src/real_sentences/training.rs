@@ -15,7 +15,10 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use translation::mean_losses;
 
-use super::{Card, Course, Model, Prepared, Rounded, Settings, Trained, Translator, evaluate};
+use super::{
+    Card, Course, Model, Prepared, Rounded, Settings, Trained, Translator, evaluate,
+    evaluate_search,
+};
 use crate::saved::Problem;
 use crate::times::Times;
 
@@ -141,6 +144,7 @@ pub fn train(
     })?;
     validation.add(settings.steps, validation_loss(&translator.model, prepared));
     let scores = evaluate(&translator, &prepared.test)?;
+    let search = evaluate_search(&translator, &prepared.test, Trained::WIDTH)?;
     let card = Card {
         corpus: prepared.description(),
         settings,
@@ -154,6 +158,7 @@ pub fn train(
             validation: validation.losses.into_values().collect(),
         },
         scores: Some(scores),
+        search: Some(search),
         rounded: None,
         merges: prepared.subwords.0.to_string(),
     };
@@ -245,6 +250,9 @@ pub fn times(
     let few = sentences.iter().step_by(sentences.len().div_ceil(MEASURED_SENTENCES));
     let few: Vec<_> = few.map(|sentence| sentence.source.as_str()).collect();
     translator.translate_all(&few)?;
+    for text in &few {
+        translator.search(text, Trained::WIDTH)?;
+    }
     let test = start.elapsed().mul_f64(sentences.len() as f64 / few.len() as f64);
     Ok(Times {
         step: Duration::from_secs_f64(seconds / later.len() as f64),
