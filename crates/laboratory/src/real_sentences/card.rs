@@ -1,5 +1,7 @@
 //! A trained translator and its card.
 
+use std::collections::BTreeMap;
+
 use attention::newer_transformer::{BytePairs, Subwords};
 use attention::nn::Module;
 use rand::SeedableRng;
@@ -71,8 +73,8 @@ pub struct Course {
     pub tokens: usize,
     /// The mean training loss of each twentieth of the steps, in nats per token.
     pub losses: Vec<f64>,
-    /// The validation loss after each twentieth of the steps, in nats per token.
-    pub validation: Vec<f64>,
+    /// The validation loss after numbers of steps, in nats per token.
+    pub validation: BTreeMap<usize, f64>,
 }
 
 /// A translator whose numbers are [rounded](super::round).

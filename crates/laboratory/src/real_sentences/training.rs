@@ -155,7 +155,7 @@ pub fn train(
             threads,
             tokens: report.steps.iter().map(|step| step.tokens).sum(),
             losses: mean_losses(&report, WATCHED),
-            validation: validation.losses.into_values().collect(),
+            validation: validation.losses,
         },
         scores: Some(scores),
         search: Some(search),
