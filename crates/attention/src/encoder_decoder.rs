@@ -29,7 +29,7 @@ pub use fixed_context::{FixedContext, FixedContextState};
 pub use translation::{
     Band, Beam, BeamSearch, Candidate, Change, Changed, Decoded,
     DecodedStep, EncoderDecoder, Evaluation, Experiment, RateCurve,
-    Recipe, Run, TrainError, Translated, Translation, Translator,
-    beam_search, bleu, chrf, evaluate, greedy, mean_loss, train,
-    translate_with_beam, write_with,
+    Recipe, Run, StepwiseSearch, TrainError, Translated, Translation,
+    Translator, beam_search, bleu, chrf, evaluate, greedy, mean_loss,
+    most_likely, train, translate_with_beam, write_with,
 };

@@ -22,6 +22,7 @@ mod transformer;
 mod frame;
 pub mod models;
 mod plot;
+pub mod typed;
 pub mod widget;
 
 pub use self::plot::{Plot, Points, panels};
@@ -129,7 +130,8 @@ figures! {
     transformer: architecture norm_axes pre_and_post masks learning_rate_and_loss by_length
         ablation encoder_maps cache;
     price_of_a_token: merge blocks roofline kept_per_token window_reach overlap;
-    newer_transformer: other_pairing three_kinds accuracy_by_length scaled_angles collapse;
+    newer_transformer: other_pairing three_kinds accuracy_by_length scaled_angles collapse
+        typed_sentence;
     attention_as_memory: decay_mask recall cliff maps;
     array: strides axes broadcasting;
     automatic_differentiation: forward backward steps stale attention fit;

@@ -6,3 +6,4 @@ mod offsets;
 mod scaling;
 
 pub(crate) use self::{experiments::*, offsets::*, scaling::*};
+pub(crate) use crate::typed::typed_sentence;

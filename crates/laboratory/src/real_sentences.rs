@@ -11,12 +11,14 @@ mod translator;
 
 pub use card::{Card, Corpus, Course, ROUNDED, Rounded, Trained};
 pub use model::Model;
-pub use rounded::{round, rounded};
+pub use rounded::{round, rounded, shipped};
 pub use scores::{Band, Estimate, Scores, evaluate, evaluate_search};
 pub use settings::{Kind, Settings};
 pub use text::{PrepareError, Prepared};
 pub use training::{Progress, Training, times, train};
-pub use translator::{MOST_TOKENS, TooLong, Translated, Translator};
+pub use translator::{
+    MOST_TOKENS, TooLong, Translated, Translator, beam_settings, encode, most_steps,
+};
 
 #[cfg(test)]
 mod tests;

@@ -1,8 +1,11 @@
 mod kept;
+mod stepwise;
 
 use engine::Real;
 use engine::tape::{Mode, Tape};
 use ndarray::Array2;
+
+pub use stepwise::StepwiseSearch;
 
 use super::greedy::written;
 use crate::EncoderDecoder;

@@ -35,7 +35,8 @@ mod training;
 mod translator;
 
 pub use beam::{
-    Beam, BeamSearch, Candidate, beam_search, translate_with_beam,
+    Beam, BeamSearch, Candidate, StepwiseSearch, beam_search,
+    translate_with_beam,
 };
 pub use bleu::chrf;
 pub use change::{Change, Changed};

@@ -17,6 +17,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
 use super::{Kind, Settings, Translator};
+use crate::shipped::shipped_file;
 
 /// The bytes of a number that is not rounded.
 const BYTES: usize = size_of::<f32>();
@@ -71,6 +72,11 @@ fn largest(bits: u32) -> Real {
 
 fn integer(x: Real, most: Real, bits: u32) -> i8 {
     if most > 0.0 { (x / most * largest(bits)).round() as i8 } else { 0 }
+}
+
+/// Returns the bytes of the translator in `models/`, which [`rounded`] reads.
+pub fn shipped() -> &'static [u8] {
+    shipped_file("translator.rounded").expect("the repository has the translator")
 }
 
 /// Reads the vocabulary and the model that [`round`] has written, or returns `None` if they are

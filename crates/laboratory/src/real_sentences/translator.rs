@@ -39,11 +39,32 @@ pub const MOST_TOKENS: usize = 160;
 /// The number of sentences in a batch.
 const BATCH: usize = 64;
 
-/// The maximum number of tokens of a translation beyond twice its source.
-const EXTRA_TOKENS: usize = 10;
-
 /// How strongly a [search](Translator::search) prefers long sentences.
 const LENGTH_EXPONENT: f64 = 1.0;
+
+/// Returns the tokens of a source, including the end.
+///
+/// # Errors
+///
+/// [`TooLong`] for more than [`MOST_TOKENS`].
+pub fn encode(subwords: &Subwords, text: &str) -> Result<Vec<usize>, TooLong> {
+    let tokens = subwords.encode(normalize(text).trim());
+    match tokens.len() {
+        ..=MOST_TOKENS => Ok(tokens),
+        len => Err(TooLong(len)),
+    }
+}
+
+/// Returns the maximum number of tokens of a translation.
+pub fn most_steps(source: &[usize]) -> usize {
+    2 * source.len() + 10
+}
+
+/// Returns the settings of a [search](Translator::search) of this width.
+pub fn beam_settings(source: &[usize], width: usize) -> BeamSearch {
+    let max_steps = most_steps(source);
+    BeamSearch { width, length_exponent: LENGTH_EXPONENT, max_steps, end: EOS }
+}
 
 impl Translator {
     /// Reads what [`round`](super::round) has written, or returns `None` if it is damaged.
@@ -52,26 +73,13 @@ impl Translator {
         Some(Self { subwords, model: Model::new(model) })
     }
 
-    /// Returns the tokens of a source, including the end.
-    ///
-    /// # Errors
-    ///
-    /// [`TooLong`] for more than [`MOST_TOKENS`].
-    pub fn encode(&self, text: &str) -> Result<Vec<usize>, TooLong> {
-        let tokens = self.subwords.encode(normalize(text).trim());
-        match tokens.len() {
-            ..=MOST_TOKENS => Ok(tokens),
-            len => Err(TooLong(len)),
-        }
-    }
-
     /// Translates sentences by choosing the most probable token at each step.
     ///
     /// # Errors
     ///
     /// [`TooLong`] for the first sentence that is.
     pub fn translate_all(&self, texts: &[&str]) -> Result<Vec<Translated>, TooLong> {
-        let sources = texts.iter().map(|text| self.encode(text));
+        let sources = texts.iter().map(|text| encode(&self.subwords, text));
         let sources: Vec<Vec<usize>> = sources.collect::<Result<_, _>>()?;
         // Sentences of similar lengths need little padding.
         let mut order: Vec<usize> = (0..sources.len()).collect();
@@ -80,7 +88,7 @@ impl Translator {
         for places in order.chunks(BATCH) {
             let batch: Vec<_> = places.iter().map(|&place| sources[place].clone()).collect();
             let padded = self.padded(&batch);
-            let most: Vec<_> = padded.lens.iter().map(|len| 2 * len + EXTRA_TOKENS).collect();
+            let most: Vec<_> = batch.iter().map(|source| most_steps(source)).collect();
             let written = self.model.greedy(&padded, &most);
             let places = places.iter().copied();
             translated.extend(places.zip(batch.into_iter().zip(written)));
@@ -104,9 +112,8 @@ impl Translator {
     /// If the width is 0.
     #[track_caller]
     pub fn search(&self, text: &str, width: usize) -> Result<Vec<Translated>, TooLong> {
-        let source = self.encode(text)?;
-        let max_steps = 2 * source.len() + EXTRA_TOKENS;
-        let settings = BeamSearch { width, length_exponent: LENGTH_EXPONENT, max_steps, end: EOS };
+        let source = encode(&self.subwords, text)?;
+        let settings = beam_settings(&source, width);
         let found =
             self.model.search(&self.padded(std::slice::from_ref(&source)), &settings).into_iter();
         let decoded =

@@ -5,7 +5,7 @@ mod exhaustive;
 use engine::Real;
 use engine::testing::assert_panics;
 use ndarray::Array2;
-use translation::{Beam, BeamSearch, Candidate, beam_search};
+use translation::{Beam, BeamSearch, Candidate, StepwiseSearch, beam_search};
 
 /// *The tired girl*, where the English order tempts the search: taking the likeliest token at each
 /// step leads to *la fatiguée fille* with 0.126, but *la fille fatiguée* has 0.1568. The tokens are
@@ -26,10 +26,18 @@ fn search<const V: usize>(
     settings: &BeamSearch,
     table: impl Fn(&[usize]) -> [Real; V],
 ) -> Vec<Candidate> {
-    beam_search(settings, |beam| {
+    let next = |beam: &Beam| {
         let rows = beam.beginnings.iter().map(|beginning| table(beginning));
         Array2::from(rows.collect::<Vec<_>>()).ln()
-    })
+    };
+    let found = beam_search(settings, next);
+    let mut search = StepwiseSearch::new(*settings);
+    while let Some(beam) = search.beam() {
+        let next = next(beam);
+        search.step(&next);
+    }
+    assert_eq!(search.candidates(), found);
+    found
 }
 
 fn settings(width: usize) -> BeamSearch {
