@@ -43,14 +43,16 @@ enum Command {
     /// Train the models of a chapter and write them with their scores; run it again to resume.
     #[command(subcommand)]
     Train(Models),
-    /// Translate with the model of a chapter.
+    /// Translate English sentences into French.
     Translate {
-        /// The chapter.
-        model: Model,
         /// Sentences to translate (default: each line of the standard input).
         sentences: Vec<String>,
+        /// The model (default: transformer for sentences of the book's grammar, and real-sentences
+        /// for all others).
+        #[arg(long)]
+        model: Option<Model>,
         /// Folder with models written by `cargo book train` (default: the models of the book).
-        #[arg(long, value_name = "DIR")]
+        #[arg(long, value_name = "DIR", requires = "model")]
         models: Option<PathBuf>,
     },
     /// Compile the interactive figures for browsers; needs the target wasm32-unknown-unknown.

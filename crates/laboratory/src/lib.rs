@@ -6,7 +6,7 @@
 //!
 //! | task | item |
 //! |---|---|
-//! | translate with the trained models | [`bahdanau::trained`], [`transformer::trained`] |
+//! | translate with the trained models | [`bahdanau::trained`], [`transformer::trained`], [`real_sentences::translator`](real_sentences::translator()) |
 //! | continue a text | [`own_text::trained`] |
 //! | read what was measured | [`newer_transformer::card`], [`price_of_a_token::card`], [`attention_as_memory::trained`] |
 //! | train again, on the sentences of the book or on others | [`bahdanau::train_models`], [`transformer::train_models`], [`own_text::train`], [`real_sentences::train`] |

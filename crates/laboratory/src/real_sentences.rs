@@ -11,7 +11,7 @@ mod translator;
 
 pub use card::{Card, Corpus, Course, ROUNDED, Rounded, Trained};
 pub use model::Model;
-pub use rounded::{round, rounded, shipped};
+pub use rounded::{round, rounded, shipped, translator};
 pub use scores::{Band, Estimate, Scores, evaluate, evaluate_search};
 pub use settings::{Kind, Settings};
 pub use text::{PrepareError, Prepared};

@@ -161,7 +161,8 @@ impl TranslatorArgs {
                 .with_context(|| format!("{}: cannot be written", path.display()))?;
         }
         finish(&kept, trained.save(&folder))?;
-        say!("written to {}", folder.display());
+        let folder = folder.display();
+        say!("written to {folder}: cargo book translate --model real-sentences --models {folder}");
         Ok(())
     }
 

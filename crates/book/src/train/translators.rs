@@ -243,7 +243,7 @@ impl TransformerArgs {
 
 fn written(chapter: &str, folder: &Path) {
     let folder = folder.display();
-    say!("written to {folder}: cargo book translate {chapter} --models {folder}");
+    say!("written to {folder}: cargo book translate --model {chapter} --models {folder}");
 }
 
 fn chrf_of<M: EncoderDecoder>(

@@ -75,7 +75,7 @@ fn nobody_has_to_read_the_whole_output() {
     let fixture = Fixture::new();
     for arguments in [
         &["write", "--tokens", "1000"][..],
-        &["translate", "transformer", "the cat sees the house", "the dog sleeps"],
+        &["translate", "--model", "transformer", "the cat sees the house", "the dog sleeps"],
     ] {
         let mut command = fixture.command();
         command.args(arguments).stdout(Stdio::piped());

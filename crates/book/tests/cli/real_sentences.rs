@@ -1,4 +1,4 @@
-//! `cargo book train translator`.
+//! `cargo book train translator`, and `cargo book translate` by default.
 
 use std::fs;
 
@@ -75,4 +75,35 @@ fn what_cannot_be_trained_on_is_named() {
         assert!(told.contains(message), "{told}");
         assert!(told.contains("the models were not trained"), "{told}");
     }
+}
+
+/// The model that was trained on such sentences answers, and each line has an answer.
+#[test]
+fn each_sentence_has_the_model_that_knows_its_kind() {
+    let fixture = fixture();
+    let long = "How long is it? ".repeat(1_000);
+    let lines = format!("The red car is big.\nA zebra.\n\n🦓\u{7}東京\n{long}\nYou sleep.\n");
+    fixture.write("lines.txt", &lines);
+    let mut command = fixture.command();
+    let output = command.arg("translate").stdin(fs::File::open(fixture.path("lines.txt")).unwrap());
+    let output = output.output().unwrap();
+    let errors = String::from_utf8(output.stderr.clone()).unwrap();
+    let translated = told(&output, &[]);
+    let translated: Vec<_> = translated.lines().collect();
+    assert_eq!(translated.len(), 6, "{translated:?}");
+    assert_eq!(
+        (translated[0], translated[2], translated[4]),
+        ("la voiture rouge est grande.", "", "")
+    );
+    let expected =
+        ["model transformer:", "model real-sentences:", "a sentence of ", "model transformer:"];
+    let errors: Vec<_> = errors.lines().collect();
+    assert_eq!(errors.len(), expected.len(), "{errors:?}");
+    assert!(errors.iter().zip(expected).all(|(error, start)| error.starts_with(start)));
+
+    told(&fixture.run(&[&SMALL[..], &["--out", "own"]].concat()), &[]);
+    let own = ["translate", "--model", "real-sentences", "--models", "own", "I am 7!"];
+    told(&fixture.run(&own), &["\n"]);
+    let folder = error(&fixture.run(&["translate", "--models", "own", "I am 7!"]));
+    assert!(folder.contains("--model"), "{folder}");
 }

@@ -174,26 +174,27 @@ fn models_that_cannot_be_written_are_kept() {
 fn sentences_are_translated() {
     let fixture = Fixture::new();
     for model in ["bahdanau", "transformer"] {
-        let output = fixture.run(&["translate", model, "The red car is big.", "A zebra"]);
+        let output =
+            fixture.run(&["translate", "--model", model, "The red car is big.", "A zebra"]);
         let lines = told(&output, &["la voiture rouge est grande.\n"]);
         assert_eq!(lines.lines().count(), 2, "{lines}");
         let errors = String::from_utf8(output.stderr).unwrap();
         assert_eq!(errors, "unknown to the model: a, zebra\n");
     }
     let many = "zebra ".repeat(1000) + "a zebra";
-    let output = fixture.run(&["translate", "bahdanau", &many]);
+    let output = fixture.run(&["translate", "--model", "bahdanau", &many]);
     let errors = String::from_utf8(output.stderr).unwrap();
     let listed = "unknown to the model: zebra (1001 times), a\n";
     assert!(errors.ends_with(listed), "{errors}");
     fixture.write("lines.txt", "The red car is big.\n\nYou sleep.\n");
     let mut command = fixture.command();
-    command.args(["translate", "bahdanau", "--models", "models"]);
+    command.args(["translate", "--model", "bahdanau", "--models", "models"]);
     let missing = command.output().unwrap();
     assert!(error(&missing).contains("bahdanau.json: cannot be read: "));
     trained().unwrap().save(fixture.root()).unwrap();
     let lines = fs::File::open(fixture.path("lines.txt")).unwrap();
     let mut command = fixture.command();
-    command.args(["translate", "bahdanau", "--models", "."]).stdin(lines);
+    command.args(["translate", "--model", "bahdanau", "--models", "."]).stdin(lines);
     let lines = told(&command.output().unwrap(), &[]);
     let lines: Vec<_> = lines.lines().collect();
     assert_eq!(lines[..2], ["la voiture rouge est grande.", ""]);

@@ -5,6 +5,7 @@
 //! parameters in the order of the model. The rows of a matrix have a scale and an integer of one
 //! byte for each number; a vector has its numbers.
 
+use std::path::Path;
 use std::str::FromStr;
 
 use attention::Real;
@@ -16,7 +17,8 @@ use ndarray::{Axis, Ix2};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-use super::{Kind, Settings, Translator};
+use super::{Kind, ROUNDED, Settings, Translator};
+use crate::saved::TrainedError;
 use crate::shipped::shipped_file;
 
 /// The bytes of a number that is not rounded.
@@ -76,7 +78,17 @@ fn integer(x: Real, most: Real, bits: u32) -> i8 {
 
 /// Returns the bytes of the translator in `models/`, which [`rounded`] reads.
 pub fn shipped() -> &'static [u8] {
-    shipped_file("translator.rounded").expect("the repository has the translator")
+    shipped_file(ROUNDED).expect("the repository has the translator")
+}
+
+/// Returns the translator of the book.
+///
+/// # Errors
+///
+/// [`TrainedError`] if the file was damaged when the crate was compiled.
+pub fn translator() -> Result<Translator, TrainedError> {
+    let damaged = || TrainedError::Damaged { path: Path::new("models").join(ROUNDED) };
+    Translator::from_rounded(shipped()).ok_or_else(damaged)
 }
 
 /// Reads the vocabulary and the model that [`round`] has written, or returns `None` if they are

@@ -63,6 +63,12 @@ pub enum TrainedError {
         #[source]
         problem: Problem,
     },
+    /// The rounded translator is not what was written.
+    #[error("{}: is damaged", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+    },
     /// The card has no scores of a model.
     #[error("{}: a model has no scores", path.display())]
     NoRuns {
