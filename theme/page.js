@@ -195,18 +195,23 @@
     // A figure with controls can answer when it comes near the screen. The scripts for that are loaded with the first one; without them, its controls go and it stays as it is printed.
     const answering = main.querySelectorAll("figure[data-widget]");
     if (answering.length) {
-        let loading;
-        const load = figure => loading ??= new Promise((resolve, reject) => {
-            const script = document.createElement("script");
-            script.src = figure.dataset.script;
-            script.onload = resolve;
-            script.onerror = reject;
-            document.body.append(script);
-        });
+        // Each script says how it mounts a figure.
+        const loading = new Map();
+        const load = ({ dataset: { script: src } }) => {
+            const mount = loading.get(src) ?? new Promise((resolve, reject) => {
+                const script = document.createElement("script");
+                script.src = src;
+                script.onload = () => resolve(window.mountWidget);
+                script.onerror = reject;
+                document.body.append(script);
+            });
+            loading.set(src, mount);
+            return mount;
+        };
         const approaching = new IntersectionObserver(entries => {
             entries.filter(entry => entry.isIntersecting).forEach(({ target }) => {
                 approaching.unobserve(target);
-                load(target).then(() => window.mountWidget(target), () => target.querySelector("form").remove());
+                load(target).then(mount => mount(target), () => target.querySelector("form").remove());
             });
         }, { rootMargin: "50% 0%" });
         answering.forEach(figure => approaching.observe(figure));

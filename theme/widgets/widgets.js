@@ -9,57 +9,14 @@
 
     /** @type {Map<string, Promise<Ask>>} */
     const modules = new Map();
-    /** @type {Map<string, (packed: string) => void>} */
-    const waiting = new Map();
     const encoder = new TextEncoder();
-    const decoder = new TextDecoder();
-
-    // Bytes come as a script that passes them on, packed and as text: a page that was opened as a file may load scripts and nothing else.
-    Object.assign(window, {
-        /** @type {(name: string, packed: string) => void} */
-        widgetModule: (name, packed) => waiting.get(name)?.(packed),
-    });
-    /** @type {(src: string) => Promise<Uint8Array<ArrayBuffer>>} */
-    const bytes = async src => {
-        const name = (src.split("/").pop() ?? "").split("-")[0];
-        /** @type {string} */
-        const packed = await new Promise((resolve, reject) => {
-            waiting.set(name, resolve);
-            const script = document.createElement("script");
-            script.src = src;
-            script.onerror = () => reject(new Error(`${src} cannot be loaded`));
-            document.body.append(script);
-        });
-        const letters = Uint8Array.from(atob(packed), letter => letter.charCodeAt(0));
-        const stream = new Blob([letters]).stream().pipeThrough(new DecompressionStream("gzip"));
-        return new Uint8Array(await new Response(stream).arrayBuffer());
-    };
+    /** @type {WidgetModules} */
+    const { bytes, start: startModule } = /** @type {any} */ (window).widgetModules;
 
     /** @type {(src: string, trained?: string) => Promise<Ask>} */
     const start = async (src, trained) => {
         const [module, numbers] = await Promise.all([bytes(src), trained ? bytes(trained) : undefined]);
-        let request = new Uint8Array();
-        let answer = "";
-        /** @type {(at: number) => void} */
-        const write = at => new Uint8Array(memory.buffer, at).set(request);
-        /** @type {(at: number, length: number) => void} */
-        const read = (at, length) => { answer = decoder.decode(new Uint8Array(memory.buffer, at, length)); };
-        const { instance } = await WebAssembly.instantiate(module, {
-            typst_env: {
-                wasm_minimal_protocol_write_args_to_buffer: write,
-                wasm_minimal_protocol_send_result_to_host: read,
-            },
-        });
-        const memory = /** @type {WebAssembly.Memory} */ (instance.exports.memory);
-        /** @type {(name: string, given: Uint8Array<ArrayBuffer>) => string} */
-        const call = (name, given) => {
-            request = given;
-            const called = /** @type {(length: number) => number} */ (instance.exports[name]);
-            if (called(given.length)) {
-                throw new Error(answer);
-            }
-            return answer;
-        };
+        const call = await startModule(module);
         if (numbers) {
             call("give", numbers);
         }

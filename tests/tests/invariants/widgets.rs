@@ -5,6 +5,7 @@ mod browser;
 mod module;
 mod page;
 mod server;
+mod typing;
 
 use drawing::compare;
 use figures::MODULES;
@@ -49,14 +50,20 @@ fn native(widget: &Widget, choices: &[usize]) -> Parts {
 #[track_caller]
 fn assert_same(found: &Parts, expected: &Parts, place: &str) {
     for (found, expected) in found.iter().zip(expected).take(3) {
-        let [a, b] = [found, expected].map(|text| text.split(&[' ', '\t', '\n'][..]));
-        let same = a.clone().count() == b.clone().count()
-            && a.zip(b).all(|(a, b)| a == b || are_near(a, b));
-        assert!(same, "{place}\n found    {found:?}\n expected {expected:?}");
+        assert_near_texts(found, expected, place);
     }
     if let Err(difference) = compare(&expected[3], &found[3]) {
         panic!("{place}: {difference}");
     }
+}
+
+/// Checks that two texts have the same words, and numbers that differ at most by rounding.
+#[track_caller]
+fn assert_near_texts(found: &str, expected: &str, place: &str) {
+    let [a, b] = [found, expected].map(|text| text.split(&[' ', '\t', '\n'][..]));
+    let same =
+        a.clone().count() == b.clone().count() && a.zip(b).all(|(a, b)| a == b || are_near(a, b));
+    assert!(same, "{place}\n found    {found:?}\n expected {expected:?}");
 }
 
 /// Returns whether two numbers of a text differ by at most one in their last digit.

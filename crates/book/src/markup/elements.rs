@@ -123,11 +123,7 @@ impl<'a> Writer<'a> {
             .ok_or_else(|| format!("{name} is not a figure of crates/figures"))?;
         let target = self.references.manuscript.labels.target(&figure.label);
         let number = target.map_or("", |target| &target.number);
-        let (mut attributes, mut form) = (String::new(), String::new());
-        if let Some(widget) = widgets::of(&name) {
-            attributes = self.references.scripts.attributes(widget, &page.up())?;
-            form = widgets::form(widget);
-        }
+        let [attributes, form] = widgets::of(&name, self.references.scripts, &page.up())?;
         let opening = format!(
             "<figure class=\"figure\" id=\"{id}\"{attributes}>\n{svg}\n{form}<figcaption>\n\n\
              <span class=\"figure-number\">Figure {number}.</span> "

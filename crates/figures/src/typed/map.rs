@@ -5,10 +5,10 @@ use std::ops::Range;
 use crate::prelude::*;
 
 /// The most rows that are drawn, and the most columns with words.
-const ROWS: usize = 20;
+const ROWS: usize = 16;
 const COLUMNS: usize = 22;
 
-const HEIGHT: f64 = 240.0;
+const HEIGHT: f64 = 256.0;
 
 /// The room for a word in a row or above a column.
 const WORD: f64 = 80.0;

@@ -36,6 +36,9 @@ pub enum Problem {
          {MOST_TOKENS} tokens."
     )]
     NoSentence(usize),
+    /// The continuation has no text.
+    #[error("Type a continuation first.")]
+    NoContinuation,
     /// The continuation does not fit.
     #[error("This continuation is too long; the translation may have at most {0} tokens.")]
     NoRoom(usize),
@@ -205,8 +208,8 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// [`Problem::NoRoom`] if the translation would be too long, and [`Problem::Request`] for
-    /// another request. The translation then stays as it was.
+    /// [`Problem`] if the text is empty or too long, or for another request. The translation then
+    /// stays as it was.
     pub fn replace(&mut self, request: &str) -> Result<String, Problem> {
         let (index, token) = request.split_once(' ').ok_or(Problem::Request)?;
         let index: usize = index.parse().map_err(|_| Problem::Request)?;
@@ -222,7 +225,7 @@ impl Session {
             },
         };
         if forced.is_empty() {
-            return Err(Problem::Request);
+            return Err(Problem::NoContinuation);
         }
         if index + forced.len() > most {
             return Err(Problem::NoRoom(most));

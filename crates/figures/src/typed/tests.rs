@@ -106,9 +106,10 @@ fn any_text_has_an_answer() {
     for refused in ["30 0", "- 99", "x 0", "0"] {
         assert_eq!(session.draw(refused), Err(Problem::Request));
     }
-    for refused in ["31 5", "0 99999", "0 \"", "0 \" \"", "0 x"] {
+    for refused in ["31 5", "0 99999", "0 \"", "0 x"] {
         assert_eq!(session.replace(refused), Err(Problem::Request), "{refused}");
     }
+    assert_eq!(session.replace("0 \" \u{200b}\""), Err(Problem::NoContinuation));
     let room = session.replace(&format!("0 \"{}\"", "🙂".repeat(500))).unwrap_err();
     assert!(matches!(room, Problem::NoRoom(_)), "{room}");
 }

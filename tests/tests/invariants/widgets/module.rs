@@ -61,10 +61,11 @@ impl Module {
         (Self { store, ask, give }, packed.len())
     }
 
-    /// Gives a trained model to a module that needs one. Returns the error of the module.
-    pub(super) fn give(&mut self, packed: &[u8]) -> Result<(), String> {
+    /// Gives a trained model to a module that needs one. Returns the answer, or the error of the
+    /// module.
+    pub(super) fn give(&mut self, packed: &[u8]) -> Result<String, String> {
         let give = self.give.expect("this module needs no model");
-        self.call(give, packed).map(|_| ())
+        self.call(give, packed)
     }
 
     /// Returns the answer, or the error of the module.

@@ -302,7 +302,7 @@ fn without_the_module_the_printed_figure_stays() {
 }
 
 /// A page may load everything from its own host, but may not run inline scripts.
-const STRICT: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
+pub(super) const STRICT: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
                       style-src 'self' 'unsafe-inline'; img-src 'self' data:";
 
 #[test]

@@ -1,0 +1,254 @@
+//! The figure in which readers type sentences: its module, and the page that shows it.
+
+use std::fs;
+use std::path::PathBuf;
+
+use drawing::compare;
+use figures::typed::{EXAMPLES, MODULE, PATH, Session, TRAINED};
+use laboratory::real_sentences::shipped;
+use serde_json::{Value, json};
+
+use super::assert_near_texts;
+use super::browser::Browser;
+use super::module::Module;
+use super::server::serve;
+use crate::site::site;
+
+fn native() -> Session {
+    Session::new(shipped()).unwrap()
+}
+
+#[test]
+fn the_committed_module_translates_as_the_crate_does() {
+    let (mut module, packed) = Module::committed(MODULE);
+    // The translator reads any text, which needs the tables of Unicode.
+    assert!(packed <= 300_000, "{MODULE} has {packed} bytes");
+    for early in ["read Go!", "next"] {
+        assert_eq!(module.ask(early).unwrap_err(), "the trained model is damaged");
+    }
+    assert_eq!(module.give(b"text").unwrap_err(), "the trained model is damaged");
+    let session = &mut native();
+    assert_eq!(module.give(shipped()).unwrap(), session.maps());
+    let mut ask = |request: &str| {
+        let found = module.ask(request);
+        let expected = widgets::answer_typed(session, request.as_bytes());
+        let expected = expected.map(|bytes| String::from_utf8(bytes).unwrap());
+        let place = format!("{request:.40}: after a change, run cargo book widgets");
+        match (found, expected) {
+            (Ok(found), Ok(expected)) if request.starts_with("draw") => {
+                assert_eq!(compare(&expected, &found), Ok(()), "{place}");
+            }
+            (Ok(found), Ok(expected)) => assert_near_texts(&found, &expected, &place),
+            (found, expected) => assert_eq!(found, expected.map_err(|e| e.to_string()), "{place}"),
+        }
+    };
+    for text in ["", "  \u{200b}", &"the bank ".repeat(1111), &"é".repeat(30_000)] {
+        ask(&format!("read {text}"));
+    }
+    for text in [EXAMPLES[0], "\0\u{7}\u{202e}🙂 نهر", "  It’s\u{a0}cold  ?", "<b>&amp;\"\\</b>"]
+    {
+        ask(&format!("read {text}"));
+        for request in ["next", "next", "draw - 0", "draw 0 3", "search", "search"] {
+            ask(request);
+        }
+        for request in ["replace 1 300", "replace 0 \"Il y a\"", "next", "next", "draw 1 0"] {
+            ask(request);
+        }
+    }
+    for refused in ["", "x", "next 1 2", "replace", "replace 99 5", "replace 0 \" \"", "draw 0 99"]
+    {
+        ask(refused);
+    }
+    ask(&format!("read {}", "é".repeat(79)));
+    ask("next");
+}
+
+/// Returns the page with the figure.
+fn page() -> PathBuf {
+    site().join("newer-transformer/real-sentences.html")
+}
+
+/// Opens the page and waits until its controls are there.
+fn open(browser: &mut Browser, url: &str) {
+    browser.visit(url);
+    browser.evaluate(&format!(
+        "figure = document.querySelector('[data-widget=\"{PATH}\"]'); figure.scrollIntoView(); \
+         find = selector => figure.querySelector(selector); said = []; \
+         document.addEventListener('say', event => said.push(event.detail)); \
+         result = () => find('.result').textContent; 0"
+    ));
+    browser.until("!!find('form.ready')");
+}
+
+fn file() -> String {
+    format!("file://{}", page().display())
+}
+
+/// Types a sentence, and waits until it is translated or refused. Returns what the page says.
+fn translate(browser: &mut Browser, text: &str) -> String {
+    let submit = format!(
+        "said.length = 0; find('form > label input').value = {}; find('[type=submit]').click(); 0",
+        json!(text)
+    );
+    browser.evaluate(&submit);
+    settle(browser)
+}
+
+fn settle(browser: &mut Browser) -> String {
+    browser.until(
+        "said.at(-1) === result() && result() !== '' \
+         && (find('.written').hidden || !find('.written[aria-busy]'))",
+    );
+    browser.text("result()")
+}
+
+/// Returns what the crate says about a sentence, after some steps and to the end.
+fn said(session: &mut Session, mut answer: String) -> String {
+    while !session.is_finished() {
+        answer = session.next().unwrap();
+    }
+    answer.lines().nth(1).unwrap().to_owned()
+}
+
+fn assert_no_complaints(browser: &Browser) {
+    assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
+}
+
+const LOADED: &str = "performance.getEntriesByType('resource').map(one => one.name)\
+                      .filter(name => /(sentences|rounded)-/.test(name)).length";
+
+#[test]
+#[ignore = "needs a browser"]
+fn a_sentence_is_translated_continued_and_searched() {
+    let mut browser = Browser::start();
+    browser.resize(1200, 900);
+    open(&mut browser, &file());
+    let label = browser.text("find('[type=submit]').textContent");
+    assert!(label.starts_with("Load the translator (") && label.ends_with(" MB)"), "{label}");
+    // Nothing is loaded, whatever the reader types, before the button is pressed.
+    browser.evaluate("find('form select').selectedIndex = 3; find('form select').dispatchEvent(new Event('change', { bubbles: true })); 0");
+    assert_eq!(browser.text("find('form > label input').value"), EXAMPLES[3]);
+    assert_eq!(browser.evaluate(LOADED), json!(0));
+
+    let session = &mut native();
+    session.read("Where do you live?").unwrap();
+    let expected = said(session, String::new());
+    let found = translate(&mut browser, "Where do you live?");
+    assert_near_texts(&found, &expected, "a first sentence");
+    assert_eq!(browser.evaluate(LOADED), json!(2));
+    assert_eq!(browser.text("find('[type=submit]').textContent"), "Translate");
+    let drawn = "[...find('svg').children].filter(one => !one.matches('title, desc')).map(one => one.outerHTML).join('')";
+    let before = browser.text(drawn);
+
+    // An alternative of the second token, by keys.
+    let second = session.replace("1 \"a\"").unwrap();
+    let other: Vec<_> = second.lines().skip(3).map(str::to_owned).collect();
+    let other = other[1].split('\t').next().unwrap();
+    browser.evaluate("find('.target').children[1].focus()");
+    browser.press("Enter", 13);
+    browser.until("!find('.other').hidden && find('.target').children[1].ariaPressed === 'true'");
+    assert_ne!(browser.text(drawn), before);
+    let answer = session.replace(&format!("1 {other}")).unwrap();
+    let expected = said(session, answer);
+    browser.evaluate("said.length = 0; find('.best').children[1].click(); 0");
+    assert_near_texts(&settle(&mut browser), &expected, "another token");
+
+    // A text of the reader.
+    let answer = session.replace("1 \"deux mots\"").unwrap();
+    let expected = said(session, answer);
+    browser.evaluate("said.length = 0; find('.other input').value = 'deux mots'; find('.other input').focus(); 0");
+    browser.press("Enter", 13);
+    assert_near_texts(&settle(&mut browser), &expected, "a typed text");
+    browser.evaluate(
+        "said.length = 0; find('.other input').value = ' '; find('.other > button').click(); 0",
+    );
+    browser.until("said.length === 1");
+    assert_eq!(browser.text("result()"), "Type a continuation first.");
+
+    // Another map, the probabilities, and the search.
+    let before = browser.text(drawn);
+    browser.evaluate("find('.written > label select').selectedIndex = 2; find('.written > label select').dispatchEvent(new Event('change')); find('.steps').open = true; 0");
+    browser.until("find('.steps table').rows.length === find('.target').childElementCount + 1");
+    assert_ne!(browser.text(drawn), before);
+    browser.evaluate("said.length = 0; find('.beam').open = true; find('.beam button').click(); 0");
+    browser.until("said.length === 1");
+    let mut expected = String::from("unfinished");
+    while expected.starts_with("unfinished") {
+        expected = session.search().unwrap();
+    }
+    let table = "[...find('.beam table').rows].slice(1).map(row => [...row.cells].map(cell => cell.textContent).join('\\t')).join('\\n')";
+    let found = browser.text(table);
+    assert_near_texts(&found, expected.split_once('\n').unwrap().1, "the beam");
+
+    // The address leads to the sentence, and loads nothing by itself.
+    let address = browser.text("find('.written > a').href");
+    open(&mut browser, &address);
+    assert_eq!(browser.text("find('form > label input').value"), "Where do you live?");
+    assert_eq!(browser.evaluate(LOADED), json!(0));
+    assert_no_complaints(&browser);
+}
+
+#[test]
+#[ignore = "needs a browser"]
+fn any_typed_text_has_an_answer() {
+    let mut browser = Browser::start();
+    browser.resize(320, 640);
+    open(&mut browser, &file());
+    let session = &mut native();
+    let long = "the bank ".repeat(1111);
+    let texts =
+        ["", " \u{200b} ", "🙂", "\u{1}\u{7}", "  a    b ", "نهر", "河の岸", &long, EXAMPLES[0]];
+    for text in texts {
+        let expected = match session.read(text) {
+            Ok(_) => said(session, String::new()),
+            Err(problem) => problem.to_string(),
+        };
+        let found = translate(&mut browser, text);
+        assert_near_texts(&found, &expected, text);
+        let page = "document.documentElement.scrollWidth";
+        assert_eq!(browser.evaluate(page), json!(320), "{text:.20}");
+    }
+    // Controls are large enough for a finger, and named.
+    let small = "[...figure.querySelectorAll('input, select, button')].filter(one => one.checkVisibility() && one.offsetHeight < 24).length";
+    assert_eq!(browser.evaluate(small), json!(0));
+    let unnamed =
+        "[...figure.querySelectorAll('input, select')].filter(one => !one.labels.length).length";
+    assert_eq!(browser.evaluate(unnamed), json!(0));
+    // A new sentence stops the one before it.
+    browser.evaluate(
+        "find('form > label input').value = 'a b c d e f g h'; find('[type=submit]').click(); 0",
+    );
+    session.read("Go!").unwrap();
+    let expected = said(session, String::new());
+    assert_near_texts(&translate(&mut browser, "Go!"), &expected, "a sentence in a hurry");
+    let count: Value = browser.evaluate("find('.source').childElementCount");
+    assert_eq!(count, json!(session.read("Go!").unwrap().split('\t').count()));
+    assert_no_complaints(&browser);
+}
+
+#[test]
+#[ignore = "needs a browser"]
+fn a_strict_policy_and_a_missing_translator_are_no_problem() {
+    let mut browser = Browser::start();
+    let address = serve(site(), "/book/", super::page::STRICT);
+    open(&mut browser, &format!("{address}newer-transformer/real-sentences.html"));
+    let found = translate(&mut browser, "Go!");
+    assert!(found.starts_with("“Go!” becomes “"), "{found}");
+    let text = fs::read_to_string(page()).unwrap();
+    let broken = page().with_file_name("without-translator.html");
+    fs::write(&broken, text.replace(&format!("/{TRAINED}-"), "/missing-")).unwrap();
+    open(&mut browser, &format!("file://{}", broken.display()));
+    let found = translate(&mut browser, "Go!");
+    assert!(found.starts_with("The translator could not be loaded."), "{found}");
+    assert!(browser.text("find('[type=submit]').textContent").starts_with("Load the"));
+    fs::remove_file(broken).unwrap();
+}
+
+#[test]
+fn the_translator_is_small() {
+    let scripts = fs::read_dir(site().join("widgets")).unwrap();
+    let mut names = scripts.map(|entry| entry.unwrap());
+    let script = names.find(|entry| entry.file_name().to_string_lossy().starts_with(TRAINED));
+    let bytes = script.unwrap().metadata().unwrap().len();
+    assert!(bytes <= 2_800_000, "{bytes}");
+}

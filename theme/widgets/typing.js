@@ -1,0 +1,366 @@
+// @ts-check
+// Lets readers translate sentences of their own. The page loads this when the figure comes near the screen, and the translator only when the reader asks for it; figures::typed says what its module answers.
+"use strict";
+
+(() => {
+    /** @typedef {{ label: string, probability: string }} Token */
+    /** @typedef {Token & { best: (Token & { id: string })[] }} Step */
+
+    const encoder = new TextEncoder();
+    /** @type {WidgetModules} */
+    const { bytes, start } = /** @type {any} */ (window).widgetModules;
+    /** @type {(text: string) => void} */
+    const say = text => { document.dispatchEvent(new CustomEvent("say", { detail: text })); };
+    // Between two calls of the module, the page shows what has changed and hears its reader.
+    const pause = () => new Promise(done => setTimeout(done));
+
+    /** @type {(figure: HTMLElement) => void} */
+    const mount = figure => {
+        /** @type {<T extends Element>(selector: string) => T} */
+        const find = selector => {
+            const found = figure.querySelector(selector);
+            if (!found) {
+                throw new Error(`${figure.id} has no ${selector}`);
+            }
+            return /** @type {any} */ (found);
+        };
+        /** @type {HTMLFormElement} */
+        const form = find("form");
+        /** @type {SVGSVGElement} */
+        const svg = find("svg");
+        const [title, description] = [find("title"), find("desc")];
+        /** @type {HTMLSelectElement} */
+        const example = find("form select");
+        /** @type {HTMLInputElement} */
+        const english = find("form input");
+        /** @type {HTMLButtonElement} */
+        const button = find("[type=submit]");
+        /** @type {HTMLElement} */
+        const result = find(".result");
+        /** @type {HTMLElement} */
+        const written = find(".written");
+        const [source, target, best] = [find(".source"), find(".target"), find(".best")];
+        /** @type {HTMLFieldSetElement} */
+        const other = find(".other");
+        /** @type {HTMLElement} */
+        const replaced = find(".other legend span");
+        /** @type {HTMLInputElement} */
+        const french = find(".other input");
+        /** @type {HTMLSelectElement} */
+        const map = find(".written > label select");
+        /** @type {HTMLAnchorElement} */
+        const link = find(".written > a");
+        /** @type {HTMLDetailsElement} */
+        const probabilities = find(".steps");
+        /** @type {HTMLButtonElement} */
+        const search = find(".beam button");
+        const called = find(".figure-number").textContent?.replace(/\.$/, "") ?? "";
+        const name = figure.id.replace("fig-", "");
+        const printed = { drawing: [...svg.childNodes], description: description.textContent, box: svg.getAttribute("viewBox") ?? "" };
+        const still = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+        /** @type {((request: string) => string) | undefined} */
+        let ask;
+        let loading = false;
+        /** @type {Step[]} */
+        let steps = [];
+        /** @type {number | undefined} */
+        let selected;
+        // The numbers of the sentence and of its continuation: what was begun for an earlier one stops.
+        let [sentence, continuation] = [0, 0];
+
+        /** @type {(text: string) => void} */
+        const tell = text => {
+            result.textContent = text;
+            say(text);
+        };
+        /** @type {(error: unknown) => void} */
+        const complain = error => {
+            const isSentence = error instanceof Error && !(error instanceof WebAssembly.RuntimeError);
+            tell(isSentence ? error.message : "The translator has failed. Load the page again to try once more.");
+        };
+
+        // A space is shown, and not read aloud.
+        /** @type {<E extends HTMLElement>(element: E, label: string) => E} */
+        const labeled = (element, label) => {
+            element.classList.toggle("spaced", label.startsWith("·"));
+            element.textContent = label.replaceAll("·", " ").trim() || "space";
+            return element;
+        };
+        /** @type {(label: string, press: () => void) => HTMLButtonElement} */
+        const pressable = (label, press) => {
+            const token = labeled(document.createElement("button"), label);
+            token.type = "button";
+            token.addEventListener("click", press);
+            return token;
+        };
+        /** @type {(details: Element, rows: string[][], caption: string) => void} */
+        const showTable = (details, rows, caption) => {
+            const table = document.createElement("table");
+            const name = table.createCaption();
+            name.className = "unseen";
+            name.textContent = caption;
+            for (const [index, row] of rows.entries()) {
+                const line = table.insertRow();
+                for (const text of row) {
+                    const cell = document.createElement(index ? "td" : "th");
+                    if (!index) {
+                        cell.setAttribute("scope", "col");
+                    }
+                    cell.textContent = text;
+                    line.append(cell);
+                }
+            }
+            details.querySelector("table")?.replaceWith(table);
+        };
+        const showProbabilities = () => {
+            if (probabilities.open) {
+                const heads = ["written", "first", "second", "third", "fourth", "fifth"];
+                const rows = steps.map(step => [step, ...step.best].map(one => `${one.label} ${one.probability}`));
+                showTable(probabilities, [heads, ...rows], `Most probable tokens in ${called}`);
+            }
+        };
+
+        const draw = () => {
+            const drawn = document.createElement("template");
+            drawn.innerHTML = ask?.(`draw ${selected ?? "-"} ${map.selectedIndex}`) ?? "";
+            const fresh = drawn.content.querySelector("svg");
+            if (!fresh) {
+                throw new Error("an answer without a drawing");
+            }
+            fresh.querySelector("title")?.remove();
+            svg.setAttribute("viewBox", fresh.getAttribute("viewBox") ?? "");
+            svg.replaceChildren(title, description, ...fresh.childNodes);
+            description.textContent = `At the start: ${printed.description} Now: ${result.textContent}`;
+        };
+
+        const showOther = () => {
+            other.hidden = selected === undefined;
+            for (const [index, token] of [...target.children].entries()) {
+                token.setAttribute("aria-pressed", String(index === selected));
+            }
+            const step = steps[selected ?? -1];
+            if (step) {
+                labeled(replaced, step.label);
+                best.replaceChildren(...step.best.map(({ id, label, probability }) => {
+                    const token = pressable(label, () => replace(id));
+                    token.append(` ${probability}`);
+                    return token;
+                }));
+            }
+        };
+        /** @type {(index: number) => void} */
+        const select = index => {
+            selected = selected === index ? undefined : index;
+            showOther();
+            draw();
+        };
+
+        // Returns whether the translation is finished.
+        /** @type {(answer: string) => boolean} */
+        const take = answer => {
+            const [state, text, token, ...list] = answer.split("\n");
+            const [label, probability] = token.split("\t");
+            const index = steps.length;
+            steps.push({ label, probability, best: list.map(line => {
+                const [id, one, its] = line.split("\t");
+                return { id, label: one, probability: its };
+            }) });
+            target.append(pressable(label, () => select(index)));
+            const finished = state === "finished";
+            if (finished || !still.matches) {
+                result.textContent = text;
+                showOther();
+                draw();
+            }
+            if (finished) {
+                showProbabilities();
+                say(text);
+            }
+            return finished;
+        };
+        /** @type {(first?: string) => Promise<void>} */
+        const write = async first => {
+            continuation += 1;
+            const own = continuation;
+            written.setAttribute("aria-busy", "true");
+            let answer = first;
+            try {
+                while (own === continuation && !take(answer ?? ask?.("next") ?? "")) {
+                    answer = undefined;
+                    await pause();
+                }
+            } catch (error) {
+                complain(error);
+            }
+            if (own === continuation) {
+                written.removeAttribute("aria-busy");
+            }
+        };
+        /** @type {(wanted: string) => void} */
+        const replace = wanted => {
+            if (selected === undefined || !ask) {
+                return;
+            }
+            try {
+                const answer = ask(`replace ${selected} ${wanted}`);
+                steps.length = selected;
+                [...target.children].slice(selected).forEach(token => { token.remove(); });
+                write(answer);
+                /** @type {HTMLElement | undefined} */ (target.children[selected])?.focus();
+            } catch (error) {
+                complain(error);
+            }
+        };
+
+        const translate = async () => {
+            sentence += 1;
+            continuation += 1;
+            [steps, selected] = [[], undefined];
+            target.replaceChildren();
+            search.textContent = "Search with a beam of 4";
+            showTable(find(".beam"), [], "");
+            result.textContent = "Translating …";
+            const own = sentence;
+            await pause();
+            if (own !== sentence) {
+                return;
+            }
+            try {
+                const tokens = (ask?.(`read ${english.value}`) ?? "").split("\t");
+                source.replaceChildren(...tokens.map(token => labeled(document.createElement("span"), token)));
+                written.hidden = false;
+                keep();
+                await write();
+            } catch (error) {
+                written.hidden = true;
+                svg.setAttribute("viewBox", printed.box);
+                svg.replaceChildren(...printed.drawing);
+                description.textContent = printed.description;
+                complain(error);
+            }
+        };
+        const load = async () => {
+            const { module = "", trained = "" } = figure.dataset;
+            const label = button.textContent;
+            loading = true;
+            button.textContent = "Loading …";
+            say("Loading the translator.");
+            try {
+                const [program, numbers] = await Promise.all([bytes(module), bytes(trained)]);
+                const call = await start(program);
+                await pause();
+                map.replaceChildren(...call("give", numbers).split("\n").map(text => new Option(text)));
+                ask = request => call("ask", encoder.encode(request));
+                button.textContent = "Translate";
+            } catch (error) {
+                console.warn(error);
+                button.textContent = label;
+                tell("The translator could not be loaded. Press the button to try once more.");
+            }
+            loading = false;
+        };
+        const submit = async () => {
+            if (!ask && !loading) {
+                await load();
+            }
+            if (ask) {
+                await translate();
+            }
+        };
+
+        const beam = async () => {
+            const own = sentence;
+            search.textContent = "Searching …";
+            try {
+                for (let running = true; running;) {
+                    const [state, ...found] = ask?.("search").split("\n") ?? [];
+                    running = state === "unfinished";
+                    const rows = found.map(line => line.split("\t"));
+                    showTable(find(".beam"), [["score", "log probability", "French"], ...rows], `Hypotheses in ${called}`);
+                    if (!running) {
+                        say(`The best sentence that the beam has found: ${rows[0]?.[2]}`);
+                    }
+                    await pause();
+                    if (own !== sentence) {
+                        return;
+                    }
+                }
+            } catch (error) {
+                complain(error);
+            }
+            search.textContent = "Search with a beam of 4";
+        };
+
+        // The address names the sentence, so that a link leads to it.
+        const keep = () => {
+            const address = new URL(location.href);
+            address.searchParams.delete(name);
+            if (english.value !== english.defaultValue) {
+                address.searchParams.set(name, english.value);
+            }
+            try {
+                history.replaceState(history.state, "", address);
+            } catch {
+                // A page that was opened as a file may not change its address everywhere.
+            }
+            address.hash = figure.id;
+            link.href = address.href;
+            link.textContent = "Copy a link to this sentence";
+        };
+        link.addEventListener("click", async event => {
+            event.preventDefault();
+            try {
+                await navigator.clipboard.writeText(link.href);
+                say("The link is copied.");
+                link.textContent = "Link copied";
+            } catch {
+                location.href = link.href;
+            }
+        });
+
+        form.setAttribute("role", "group");
+        form.setAttribute("aria-label", `Controls of ${called}`);
+        english.value = new URL(location.href).searchParams.get(name) ?? english.value;
+        example.selectedIndex = [...example.options].findIndex(option => option.text === english.value);
+        example.addEventListener("change", () => {
+            english.value = example.value;
+            if (ask) {
+                translate();
+            }
+        });
+        english.addEventListener("input", () => { example.selectedIndex = -1; });
+        form.addEventListener("submit", event => {
+            event.preventDefault();
+            submit();
+        });
+        map.addEventListener("change", draw);
+        find(".other > button").addEventListener("click", () => replace(`"${french.value}"`));
+        probabilities.addEventListener("toggle", showProbabilities);
+        search.addEventListener("click", beam);
+        // Elsewhere some keys turn the page, or open the search.
+        form.addEventListener("keydown", event => {
+            if (event.key !== "Escape") {
+                event.stopPropagation();
+            }
+            if (event.key === "Enter" && event.target === french) {
+                event.preventDefault();
+                replace(`"${french.value}"`);
+            }
+        });
+        form.classList.add("ready");
+    };
+
+    // Whatever fails, the printed figure stays.
+    Object.assign(window, {
+        /** @type {(figure: HTMLElement) => void} */
+        mountWidget: figure => {
+            try {
+                mount(figure);
+            } catch (error) {
+                console.warn(error);
+                figure.querySelector("form")?.remove();
+            }
+        },
+    });
+})();
