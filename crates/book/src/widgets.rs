@@ -173,6 +173,10 @@ pub fn widgets(book: &Book, toolchain: Option<&str>, arguments: &[String]) -> Re
             .args(["--target", TARGET])
             .args(arguments)
             .env("RUSTFLAGS", flags(book, name)?);
+        // A translator of millions of parameters is slow, and larger than its module.
+        if name == figures::typed::MODULE {
+            cargo.env("CARGO_PROFILE_WASM_OPT_LEVEL", "3");
+        }
         // The first module needs no feature.
         if index > 0 {
             cargo.args(["--features", name]);

@@ -21,8 +21,8 @@ fn native() -> Session {
 #[test]
 fn the_committed_module_translates_as_the_crate_does() {
     let (mut module, packed) = Module::committed(MODULE);
-    // The translator reads any text, which needs the tables of Unicode.
-    assert!(packed <= 300_000, "{MODULE} has {packed} bytes");
+    // It is fast rather than small, and knows the tables of Unicode.
+    assert!(packed <= 350_000, "{MODULE} has {packed} bytes");
     for early in ["read Go!", "next"] {
         assert_eq!(module.ask(early).unwrap_err(), "the trained model is damaged");
     }
@@ -114,8 +114,8 @@ fn assert_no_complaints(browser: &Browser) {
     assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
 }
 
-const LOADED: &str = "performance.getEntriesByType('resource').map(one => one.name)\
-                      .filter(name => /(sentences|rounded)-/.test(name)).length";
+const LOADED: &str =
+    "[...document.scripts].filter(one => /(sentences|rounded)-/.test(one.src)).length";
 
 #[test]
 #[ignore = "needs a browser"]
@@ -145,7 +145,7 @@ fn a_sentence_is_translated_continued_and_searched() {
     let other: Vec<_> = second.lines().skip(3).map(str::to_owned).collect();
     let other = other[1].split('\t').next().unwrap();
     browser.evaluate("find('.target').children[1].focus()");
-    browser.press("Enter", 13);
+    browser.press(" ", 32);
     browser.until("!find('.other').hidden && find('.target').children[1].ariaPressed === 'true'");
     assert_ne!(browser.text(drawn), before);
     let answer = session.replace(&format!("1 {other}")).unwrap();
