@@ -182,6 +182,7 @@ fn a_sentence_is_translated_continued_and_searched() {
 
     // The address leads to the sentence, and loads nothing by itself.
     let address = browser.text("find('.written > a').href");
+    browser.visit("about:blank");
     open(&mut browser, &address);
     assert_eq!(browser.text("find('form > label input').value"), "Where do you live?");
     assert_eq!(browser.evaluate(LOADED), json!(0));
