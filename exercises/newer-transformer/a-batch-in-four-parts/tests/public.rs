@@ -1,0 +1,22 @@
+use a_batch_in_four_parts::{gradient, part_gradient, train};
+use attention::Real;
+use attention::array::assert_close;
+use ndarray::{Array1, Array2, array};
+
+#[test]
+fn learns_how_frequent_tokens_are() {
+    let long = array![[2, 2, 3, 2, 2, 3, 2], [3, 2, 2, 3, 2, 0, 0]];
+    let parts: [Array2<usize>; 4] = [array![[1]], array![[1]], array![[1, 2]], long];
+    let got: Array1<Real> = train(&parts, 4, 1000);
+    let want: Array1<Real> = array![0.0, 3.0 / 16.0, 9.0 / 16.0, 4.0 / 16.0];
+    assert_close(&got, &want, 2e-3);
+}
+
+#[test]
+fn equal_parts() {
+    let parts: [Array2<usize>; 2] = [array![[1, 2]], array![[1, 1]]];
+    let logits: Array1<Real> = array![0.0, 0.5, -0.5];
+    let got: Array1<Real> = gradient(&logits, &parts);
+    let want: Array1<Real> = part_gradient(&logits, &array![[1, 2], [1, 1]]);
+    assert_close(&got, &want, 1e-5);
+}
