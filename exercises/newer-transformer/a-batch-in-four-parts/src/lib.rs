@@ -2,12 +2,10 @@
 
 use attention::tape::{Mode, Tape};
 use attention::{Real, array::softmax, data::PAD};
-use ndarray::{Array1, Array2, Array3, ArrayRef1, Ix1};
+use ndarray::{Array1, Array2, Array3, ArrayRef1};
 
-/// Returns the gradient of the mean loss per token of a part, with respect to the
-/// logits, `[vocab]`.
-///
-/// A part has the shape `[batch, steps]`, and its padding does not count.
+/// Returns the gradient of the mean loss per token of a part, `[batch, steps]`, with
+/// respect to the logits, `[vocab]`. Padding does not count.
 pub fn part_gradient(logits: &ArrayRef1<Real>, part: &Array2<usize>) -> Array1<Real> {
     let tape = Tape::new(Mode::Train, 0);
     let variable = tape.variable(logits.to_owned());
@@ -17,7 +15,7 @@ pub fn part_gradient(logits: &ArrayRef1<Real>, part: &Array2<usize>) -> Array1<R
         variable + tape.constant(Array3::zeros((batch, steps, logits.len())));
     let gradients = everywhere.cross_entropy(part, Some(PAD)).backward();
     let gradient = gradients.wrt(variable).expect("the loss depends on the logits");
-    gradient.clone().into_dimensionality::<Ix1>().expect("one entry for each logit")
+    gradient.iter().copied().collect()
 }
 
 /// Returns the gradient of the mean loss per token of a batch, given in parts.

@@ -1,6 +1,5 @@
-use a_batch_in_four_parts::{gradient, part_gradient, train};
-use attention::Real;
-use attention::array::assert_close;
+use a_batch_in_four_parts::train;
+use attention::{Real, array::assert_close};
 use ndarray::{Array1, Array2, array};
 
 #[test]
@@ -10,13 +9,4 @@ fn learns_how_frequent_tokens_are() {
     let got: Array1<Real> = train(&parts, 4, 1000);
     let want: Array1<Real> = array![0.0, 3.0 / 15.0, 8.0 / 15.0, 4.0 / 15.0];
     assert_close(&got, &want, 2e-3);
-}
-
-#[test]
-fn equal_parts() {
-    let parts: [Array2<usize>; 2] = [array![[1, 2]], array![[1, 1]]];
-    let logits: Array1<Real> = array![0.0, 0.5, -0.5];
-    let got: Array1<Real> = gradient(&logits, &parts);
-    let want: Array1<Real> = part_gradient(&logits, &array![[1, 2], [1, 1]]);
-    assert_close(&got, &want, 1e-5);
 }

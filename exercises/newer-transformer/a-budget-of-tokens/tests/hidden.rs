@@ -9,7 +9,13 @@ fn longest(lens: &[[usize; 2]], batch: &[usize]) -> usize {
 fn padding_is_paid_for() {
     let lens = random(400);
     for budget in [20, 64, 200] {
-        for batch in drawn(&lens, budget, 3) {
+        let batches = drawn(&lens, budget, 3);
+        assert_eq!(
+            batches.concat().len(),
+            400,
+            "the number of examples in all batches"
+        );
+        for batch in batches {
             let positions = batch.len() * longest(&lens, &batch);
             let fits = batch.len() == 1 || positions <= budget;
             assert!(fits, "{batch:?} has {positions} positions for {budget}");
@@ -26,8 +32,8 @@ fn similar_lengths_are_together() {
     let used: usize = got.iter().map(|batch| batch.len() * longest(&lens, batch)).sum();
     let tokens: usize = lens.iter().flatten().sum();
     assert_between!(tokens as f64 / (2 * used) as f64, 0.8, 1.0, "tokens per position");
-    let budgets = 512 * got.len();
-    assert_between!(used as f64 / budgets as f64, 0.85, 1.0, "used part of the budget");
+    let full = used as f64 / (512 * got.len()) as f64;
+    assert_between!(full, 0.85, 1.0, "the part of the budget that is used");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::public::{PAIRS, check};
 fn all_translations_of_a_test_sentence() {
     for held_out in 0..=3 {
         let [_, all] = check(&PAIRS, held_out, 1);
-        assert_eq!(all, PAIRS[..6], "both parts, with {held_out} sources held out");
+        assert_eq!(all, PAIRS[..5], "both parts, with {held_out} sources held out");
     }
 }
 
@@ -12,8 +12,7 @@ fn all_translations_of_a_test_sentence() {
 fn upper_case_is_no_other_sentence() {
     let pairs = [("Go on.", "Continue."), ("Stop.", "Arrête."), ("go on.", "Vas-y.")];
     for seed in 0..20 {
-        let [_, all] = check(&pairs, 1, seed);
-        assert_eq!(all, pairs, "the letters of both parts");
+        assert_eq!(check(&pairs, 1, seed)[1], pairs, "the letters of both parts");
     }
 }
 

@@ -1,9 +1,8 @@
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use seen_in_another_translation::{Pair, split};
 
-pub const PAIRS: [Pair; 7] = [
+pub const PAIRS: [Pair; 6] = [
     ("Go!", "Allez !"),
-    ("Go!", "Bouge !"),
     ("Go!", "Va !"),
     ("I am tired.", "Je suis fatigué."),
     ("I am tired.", "Je suis fatiguée."),
@@ -15,10 +14,9 @@ pub const PAIRS: [Pair; 7] = [
 /// sentences and, in sorted order, the pairs of both parts.
 #[track_caller]
 pub fn check<'a>(pairs: &[Pair<'a>], held_out: usize, seed: u64) -> [Vec<Pair<'a>>; 2] {
-    let (training, test): (Vec<Pair>, Vec<Vec<Pair>>) =
+    let (mut all, test): (Vec<Pair>, Vec<Vec<Pair>>) =
         split(pairs, held_out, &mut ChaCha8Rng::seed_from_u64(seed));
     assert_eq!(test.len(), held_out, "the test sentences {test:?}");
-    let mut all = training;
     for group in &test {
         let same = |pair: &Pair| pair.0.eq_ignore_ascii_case(group[0].0);
         assert!(group.iter().all(same), "{group:?} has several sources");
