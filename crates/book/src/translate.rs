@@ -23,10 +23,10 @@ pub enum Model {
 /// Translates sentences, or each line of standard input if there are none, with a model from
 /// `folder` or with the model of the book.
 ///
-/// Without a model, the Transformer of the grammar answers its sentences, and the translator of real
-/// sentences all others; a line on standard error says which one answers from then on. Prints each
-/// translation as a line to standard output, and the words that the model does not know to standard
-/// error. Errors name the file at fault.
+/// Without a model, the Transformer of the grammar answers its sentences, and the translator of
+/// real sentences all others; a line on standard error says which one answers from then on. Prints
+/// each translation as a line to standard output, and the words that the model does not know to
+/// standard error. Errors name the file at fault.
 pub fn translate(model: Option<Model>, folder: Option<&Path>, sentences: &[String]) -> Result<()> {
     match (model, folder) {
         (Some(Model::Bahdanau), Some(folder)) => {

@@ -1,7 +1,8 @@
 //! The figure in which readers type sentences.
 //!
 //! It is no [`Widget`](crate::widget::Widget), because its answers depend on a text and on the
-//! tokens so far. A [`Session`] translates one token for each call, so that a page stays responsive.
+//! tokens so far. A [`Session`] translates one token for each call, so that a page stays
+//! responsive.
 
 mod map;
 mod session;

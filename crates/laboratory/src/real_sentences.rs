@@ -9,15 +9,15 @@ mod text;
 mod training;
 mod translator;
 
-pub use card::{Card, Corpus, Course, ROUNDED, Rounded, Trained};
+pub use card::{Card, Corpus, Course, Rounded, Trained, card};
 pub use model::Model;
-pub use rounded::{round, rounded, shipped, translator};
+pub use rounded::{ROUNDED, round, rounded, shipped};
 pub use scores::{Band, Estimate, Scores, evaluate, evaluate_search};
 pub use settings::{Kind, Settings};
 pub use text::{PrepareError, Prepared};
 pub use training::{Progress, Training, times, train};
 pub use translator::{
-    MOST_TOKENS, TooLong, Translated, Translator, beam_settings, encode, most_steps,
+    MOST_TOKENS, TooLong, Translated, Translator, beam_settings, encode, most_steps, translator,
 };
 
 #[cfg(test)]

@@ -27,6 +27,7 @@ pub(crate) fn shipped_file(file: &str) -> Option<&'static [u8]> {
         "price-of-a-token.json"
         "transformer.json"
         "transformer.safetensors"
+        "translator.json"
         "translator.rounded"
     )
 }

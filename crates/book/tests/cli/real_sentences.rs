@@ -62,7 +62,7 @@ fn pairs_train_a_translator() {
 }
 
 #[test]
-fn what_cannot_be_trained_on_is_named() {
+fn impossible_trainings_are_named() {
     let fixture = fixture();
     for (arguments, message) in [
         (&["--strict"][..], "line 201: there is no tab"),

@@ -43,7 +43,7 @@ fn a_session_translates_as_the_translator_does() {
     }
 }
 
-/// What follows a token does not depend on whether the model or the reader has chosen it.
+/// The next tokens do not depend on whether the model or the reader has chosen one.
 #[test]
 fn a_replaced_token_changes_only_what_follows() {
     let session = &mut session();

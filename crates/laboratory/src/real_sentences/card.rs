@@ -1,6 +1,7 @@
 //! A trained translator and its card.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use attention::newer_transformer::{BytePairs, Subwords};
 use attention::nn::Module;
@@ -9,7 +10,8 @@ use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use super::{Scores, Settings, Translator, round};
-use crate::saved::{Problem, Saved};
+use crate::saved::{Problem, Saved, TrainedError};
+use crate::shipped::shipped_file;
 
 /// A trained translator with its card.
 pub struct Trained {
@@ -89,19 +91,28 @@ pub struct Rounded {
     pub scores: Scores,
 }
 
-/// The file of the rounded translator.
-pub const ROUNDED: &str = "translator.rounded";
+/// Returns the card of the translator of the book, written by `cargo book train translator`.
+///
+/// # Errors
+///
+/// [`TrainedError`] if the file was damaged when the crate was compiled.
+pub fn card() -> Result<Card, TrainedError> {
+    let bytes = shipped_file(Trained::CARD).expect("the repository has the card");
+    let path = || Path::new("models").join(Trained::CARD);
+    serde_json::from_slice(bytes).map_err(|problem| TrainedError::Card { path: path(), problem })
+}
 
 impl Trained {
     /// The width of the search.
     pub const WIDTH: usize = 4;
 
     /// The bits of a number of the rounded translator.
-    pub const BITS: u32 = 7;
+    pub const BITS: u32 = 6;
 
     /// Returns the translator in few bytes, or `None` if it is not a Transformer.
     pub fn rounded(&self) -> Option<Vec<u8>> {
-        round(&self.translator, &self.card.settings, Self::BITS)
+        let Translator { subwords, model } = &self.translator;
+        round(subwords, model, &self.card.settings, Self::BITS)
     }
 }
 

@@ -38,7 +38,7 @@ impl Module for Model {
     }
 }
 
-/// What [`EncoderDecoder`] offers for states of any type.
+/// The methods of an [`EncoderDecoder`] that do not depend on the type of its state.
 trait AnyKind: Module {
     fn loss<'t>(&self, tape: &'t Tape, batch: &Batch) -> Var<'t>;
 

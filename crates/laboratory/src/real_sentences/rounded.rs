@@ -5,7 +5,6 @@
 //! parameters in the order of the model. The rows of a matrix have a scale and an integer of one
 //! byte for each number; a vector has its numbers.
 
-use std::path::Path;
 use std::str::FromStr;
 
 use attention::Real;
@@ -17,9 +16,11 @@ use ndarray::{Axis, Ix2};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-use super::{Kind, ROUNDED, Settings, Translator};
-use crate::saved::TrainedError;
+use super::{Kind, Settings};
 use crate::shipped::shipped_file;
+
+/// The file of the rounded translator.
+pub const ROUNDED: &str = "translator.rounded";
 
 /// The bytes of a number that is not rounded.
 const BYTES: usize = size_of::<f32>();
@@ -33,7 +34,12 @@ const BYTES: usize = size_of::<f32>();
 ///
 /// If `bits` is less than 2 or more than 8.
 #[track_caller]
-pub fn round(translator: &Translator, settings: &Settings, bits: u32) -> Option<Vec<u8>> {
+pub fn round(
+    subwords: &Subwords,
+    model: &dyn Module,
+    settings: &Settings,
+    bits: u32,
+) -> Option<Vec<u8>> {
     assert!((2..=8).contains(&bits), "round: bits {bits}: expected 2 to 8");
     let Settings { kind: Kind::Transformer, hidden, heads, feed_forward, blocks, pre_norm, .. } =
         *settings
@@ -41,11 +47,11 @@ pub fn round(translator: &Translator, settings: &Settings, bits: u32) -> Option<
         return None;
     };
     let pre_norm = usize::from(pre_norm);
-    let text = translator.subwords.0.to_string();
+    let text = subwords.0.to_string();
     let merges = text.lines().skip(1).collect::<Vec<_>>().join("\n");
     let first = format!("{bits} {hidden} {heads} {feed_forward} {blocks} {pre_norm}");
     let mut bytes = format!("{first}\n{merges}\n\n").into_bytes();
-    for (_, param) in translator.model.params() {
+    for (_, param) in model.params() {
         let value = param.value();
         match value.view().into_dimensionality::<Ix2>() {
             Ok(matrix) => {
@@ -79,16 +85,6 @@ fn integer(x: Real, most: Real, bits: u32) -> i8 {
 /// Returns the bytes of the translator in `models/`, which [`rounded`] reads.
 pub fn shipped() -> &'static [u8] {
     shipped_file(ROUNDED).expect("the repository has the translator")
-}
-
-/// Returns the translator of the book.
-///
-/// # Errors
-///
-/// [`TrainedError`] if the file was damaged when the crate was compiled.
-pub fn translator() -> Result<Translator, TrainedError> {
-    let damaged = || TrainedError::Damaged { path: Path::new("models").join(ROUNDED) };
-    Translator::from_rounded(shipped()).ok_or_else(damaged)
 }
 
 /// Reads the vocabulary and the model that [`round`] has written, or returns `None` if they are

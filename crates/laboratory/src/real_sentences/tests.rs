@@ -154,7 +154,7 @@ fn the_models_of_the_chapter_have_similar_sizes() -> Outcome {
 }
 
 #[test]
-fn what_cannot_be_trained_or_translated_is_refused() -> Outcome {
+fn impossible_trainings_and_translations_are_refused() -> Outcome {
     let settings = small(Kind::Transformer);
     let few = Settings { vocab: 259, ..settings };
     let error = prepared(&few).expect_err("too few tokens");
@@ -211,7 +211,8 @@ fn a_rounded_translator_has_the_quantized_numbers() -> Outcome {
     let one = trained(Kind::Transformer, 1, None, |_| ())?;
     let settings = small(Kind::Transformer);
     for bits in [2, 7, 8] {
-        let bytes = round(&one.translator, &settings, bits).ok_or("a Transformer")?;
+        let bytes = round(&one.translator.subwords, &one.translator.model, &settings, bits)
+            .ok_or("a Transformer")?;
         let read = Translator::from_rounded(&bytes).ok_or("it is whole")?;
         assert_eq!(read.subwords, one.translator.subwords);
         let params = one.translator.model.params().into_iter().zip(read.model.params());
@@ -225,7 +226,7 @@ fn a_rounded_translator_has_the_quantized_numbers() -> Outcome {
         }
     }
     let recurrent = small(Kind::Bahdanau);
-    assert!(round(&one.translator, &recurrent, 8).is_none());
+    assert!(round(&one.translator.subwords, &one.translator.model, &recurrent, 8).is_none());
     Ok(())
 }
 
@@ -235,7 +236,8 @@ fn damaged_bytes_are_refused() -> Outcome {
     let subwords = prepared(&settings)?.subwords;
     let model = settings.model(subwords.vocab(), &mut engine::testing::rng(0))?;
     let translator = Translator { subwords, model };
-    let whole = round(&translator, &settings, 8).ok_or("a Transformer")?;
+    let whole =
+        round(&translator.subwords, &translator.model, &settings, 8).ok_or("a Transformer")?;
     let text = whole.windows(2).position(|two| two == b"\n\n").ok_or("text")?;
     let with = |first: &str| {
         let line = whole.iter().position(|byte| *byte == b'\n').expect("a line");

@@ -1,11 +1,14 @@
 //! A vocabulary and a model, which translate.
 
+use std::path::Path;
+
 use attention::data::{EOS, Padded, normalize};
 use attention::encoder_decoder::{BeamSearch, Translation};
 use attention::newer_transformer::Subwords;
 use thiserror::Error;
 
-use super::{Model, rounded};
+use super::{Model, ROUNDED, rounded, shipped};
+use crate::saved::TrainedError;
 
 /// A model with its vocabulary.
 pub struct Translator {
@@ -41,6 +44,16 @@ const BATCH: usize = 64;
 
 /// How strongly a [search](Translator::search) prefers long sentences.
 const LENGTH_EXPONENT: f64 = 1.0;
+
+/// Returns the translator of the book.
+///
+/// # Errors
+///
+/// [`TrainedError`] if the file was damaged when the crate was compiled.
+pub fn translator() -> Result<Translator, TrainedError> {
+    let damaged = || TrainedError::Damaged { path: Path::new("models").join(ROUNDED) };
+    Translator::from_rounded(shipped()).ok_or_else(damaged)
+}
 
 /// Returns the tokens of a source, including the end.
 ///

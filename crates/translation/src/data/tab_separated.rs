@@ -45,8 +45,9 @@ pub struct ReadPairs {
 /// Each line holds a sentence, a tab, and its translation. Additional columns, such as an
 /// attribution, are ignored. The file is UTF-8, with or without a byte order mark, and its lines
 /// end with LF or CRLF. Letters are composed (NFC), curly apostrophes become straight, and all
-/// kinds of spaces become equal, because French texts have no-break and narrow ones, unless the options keep
-/// what is written. Blank lines are skipped, and malformed lines are skipped and reported.
+/// kinds of spaces become equal, because French texts have no-break and narrow ones, unless
+/// [`ReadOptions::as_written`] keeps them. Blank lines are skipped, and malformed lines are skipped
+/// and reported.
 ///
 /// If there are fewer valid pairs than requested, all of them are returned, and
 /// [`ReadPairs::missing`] is their shortfall.
@@ -101,7 +102,8 @@ pub fn parse_pairs(
         if Some(pairs.len()) == options.pairs {
             break;
         }
-        match parse_line(bytes, options) {
+        match parse_line(bytes, options.max_tokens, options.as_written)
+        {
             Ok(None) => {}
             Ok(Some((pair, more))) => {
                 pairs.push(pair);

@@ -251,5 +251,5 @@ fn the_translator_is_small() {
     let mut names = scripts.map(|entry| entry.unwrap());
     let script = names.find(|entry| entry.file_name().to_string_lossy().starts_with(TRAINED));
     let bytes = script.unwrap().metadata().unwrap().len();
-    assert!(bytes <= 2_800_000, "{bytes}");
+    assert!(bytes <= 2_500_000, "{bytes}");
 }

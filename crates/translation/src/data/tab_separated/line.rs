@@ -4,7 +4,7 @@ use std::str;
 
 use super::super::Pair;
 use super::super::tokenizer::{normalize, tokenize};
-use super::{LineFault, ReadOptions};
+use super::LineFault;
 
 /// Returns the pair of a line and whether there are additional columns, or `None` if the line is
 /// blank.
@@ -12,7 +12,8 @@ use super::{LineFault, ReadOptions};
 /// A CR at the end is whitespace like any other.
 pub(super) fn parse_line(
     line: &[u8],
-    options: &ReadOptions,
+    max_tokens: Option<usize>,
+    as_written: bool,
 ) -> Result<Option<(Pair, bool)>, LineFault> {
     let line = str::from_utf8(line)?;
     let columns: Vec<&str> = line.split('\t').collect();
@@ -23,7 +24,7 @@ pub(super) fn parse_line(
         };
     };
     let [source, target] = [source, target].map(|text| {
-        let text = match options.as_written {
+        let text = match as_written {
             true => text.to_string(),
             false => normalize(text),
         };
@@ -36,7 +37,7 @@ pub(super) fn parse_line(
         return Err(LineFault::EmptyTarget);
     }
     let [a, b] = [&source, &target].map(|text| tokenize(text).len());
-    match (a.max(b), options.max_tokens) {
+    match (a.max(b), max_tokens) {
         (tokens, Some(most)) if tokens > most => {
             Err(LineFault::Long { tokens, most })
         }
