@@ -110,7 +110,7 @@ pub fn rounded(bytes: &[u8]) -> Option<(Subwords, Transformer)> {
         ..Settings::new(Kind::Transformer)
     };
     // Each block has more numbers than this, so no memory is allocated for sizes without bytes.
-    if hidden.checked_mul(hidden)?.checked_mul(blocks)? > rest.len() {
+    if hidden.checked_mul(hidden.checked_add(feed_forward)?)?.checked_mul(blocks)? > rest.len() {
         return None;
     }
     let model = settings.transformer(subwords.vocab(), &mut ChaCha8Rng::seed_from_u64(0)).ok()?;

@@ -253,6 +253,7 @@ fn damaged_bytes_are_refused() -> Outcome {
         with("8 16 3 20 2 1"),
         with("8 0 2 20 2 1"),
         with("8 99999999999 1 20 2 1"),
+        with("8 16 2 99999999999 2 1"),
         with("8 16 2 20 4000000000 1"),
         with("8 16 2 20 3 1"),
         [&whole[..text - 1], b"x", &whole[text..]].concat(),
