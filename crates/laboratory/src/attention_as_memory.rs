@@ -7,9 +7,7 @@ pub mod sinks;
 
 use attention::attention_as_memory::AttentionOnly;
 use attention::attention_as_memory::recall::Rule;
-use attention::nn::{Module, State, state};
-use rand::SeedableRng;
-use rand::rngs::ChaCha8Rng;
+use attention::nn::{Module, State, init, state};
 use serde::{Deserialize, Serialize};
 
 use self::induction::InductionRun;
@@ -86,7 +84,7 @@ impl Saved for Trained {
     }
 
     fn untrained(card: Card) -> Result<Self, Problem> {
-        let rng = &mut ChaCha8Rng::seed_from_u64(0);
+        let rng = &mut *init::rng(0);
         let config = induction::config(2, 2);
         Ok(Self { card, induction: AttentionOnly::new(&config, rng)? })
     }

@@ -2,9 +2,7 @@
 
 use attention::bahdanau::Bahdanau;
 use attention::encoder_decoder::{FixedContext, Run, Translator};
-use attention::nn::Module;
-use rand::SeedableRng;
-use rand::rngs::ChaCha8Rng;
+use attention::nn::{Module, init};
 use serde::{Deserialize, Serialize};
 
 use super::Settings;
@@ -86,7 +84,7 @@ impl Saved for Trained {
     fn untrained(card: Card) -> Result<Self, Problem> {
         let vocabularies = vocabularies(&card.source_tokens, &card.target_tokens)?;
         let config = card.settings.config(&vocabularies)?;
-        let rng = &mut ChaCha8Rng::seed_from_u64(0);
+        let rng = &mut *init::rng(0);
         Ok(Self {
             bahdanau: Translator {
                 model: Bahdanau::new(&config, rng),

@@ -1,9 +1,7 @@
 //! The trained model and its card.
 
 use attention::newer_transformer::BytePairs;
-use attention::nn::Module;
-use rand::SeedableRng;
-use rand::rngs::ChaCha8Rng;
+use attention::nn::{Module, init};
 use serde::{Deserialize, Serialize};
 
 use super::{Settings, TextError, TextModel};
@@ -80,7 +78,7 @@ impl Saved for Trained {
     fn untrained(card: Card) -> Result<Self, Problem> {
         card.settings.check()?;
         let tokenizer: BytePairs = card.merges.parse()?;
-        let rng = &mut ChaCha8Rng::seed_from_u64(0);
+        let rng = &mut *init::rng(0);
         let (start, vocab) = (card.start, tokenizer.vocab());
         if start >= vocab {
             return Err(TextError::Start { start, vocab }.into());

@@ -9,12 +9,10 @@ use std::str::FromStr;
 
 use attention::Real;
 use attention::newer_transformer::{BytePairs, Subwords};
-use attention::nn::Module;
+use attention::nn::{Module, init};
 use attention::tape::Value;
 use attention::transformer::Transformer;
 use ndarray::{Axis, Ix2};
-use rand::SeedableRng;
-use rand::rngs::ChaCha8Rng;
 
 use super::{Kind, Settings};
 use crate::shipped::shipped_file;
@@ -113,7 +111,7 @@ pub fn rounded(bytes: &[u8]) -> Option<(Subwords, Transformer)> {
     if hidden.checked_mul(hidden.checked_add(feed_forward)?)?.checked_mul(blocks)? > rest.len() {
         return None;
     }
-    let model = settings.transformer(subwords.vocab(), &mut ChaCha8Rng::seed_from_u64(0)).ok()?;
+    let model = settings.transformer(subwords.vocab(), &mut *init::rng(0)).ok()?;
     for (_, param) in model.params() {
         let mut value = param.value();
         read(&mut value, &mut rest, bits as u32)?;

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use attention::data::{Batch, Example, batches_by_length};
-use attention::nn::Module;
+use attention::nn::{Module, init};
 use attention::tape::{Mode, Tape};
 use attention::train::{self, Adam, Checkpoint, InParts, Loss, Report, Schedule, Trainer};
 use engine::file::replace;
@@ -87,7 +87,7 @@ impl InParts for Epochs<'_> {
 }
 
 fn model(settings: &Settings, vocab: usize, seed: u64) -> Result<Model, Problem> {
-    Ok(settings.model(vocab, &mut ChaCha8Rng::seed_from_u64(seed))?)
+    Ok(settings.model(vocab, &mut *init::rng(seed))?)
 }
 
 /// How a training runs. Only the seed changes its result.

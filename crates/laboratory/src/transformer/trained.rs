@@ -2,10 +2,8 @@
 
 use attention::data::Vocabulary;
 use attention::encoder_decoder::Translator;
-use attention::nn::Module;
+use attention::nn::{Module, init};
 use attention::transformer::{LanguageModel, Transformer};
-use rand::SeedableRng;
-use rand::rngs::ChaCha8Rng;
 
 use super::{Card, Settings, Variant};
 use crate::saved::{Problem, Saved, TrainedError, shipped, vocabularies};
@@ -58,7 +56,7 @@ impl Saved for Trained {
         let vocabularies = vocabularies(&card.source_tokens, &card.target_tokens)?;
         let config = card.settings.config(Variant::PostNorm)?;
         let vocabs = vocabularies.sizes();
-        let rng = &mut ChaCha8Rng::seed_from_u64(0);
+        let rng = &mut *init::rng(0);
         Ok(Self {
             transformer: Translator {
                 model: Transformer::new(&config, vocabs, rng)?,
