@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use attention::data::ReadOptions;
 use attention::train::{Checkpoint, without_progress_bar};
 use clap::{Args, ValueEnum};
 use dialect::{say, with_progress};
@@ -18,7 +17,7 @@ use sha2::{Digest, Sha256};
 
 use super::folders::Folders;
 use super::minutes::steps;
-use super::pairs::read;
+use super::pairs::LinesArgs;
 use super::resumable::{NOT_TRAINED, Resumable, at_least_1, finish};
 
 /// The options for training a translator of real sentences.
@@ -27,15 +26,8 @@ pub struct TranslatorArgs {
     /// Train on this file; each line holds a sentence, a tab, and its translation.
     #[arg(long, value_name = "FILE")]
     corpus: PathBuf,
-    /// Read at most N pairs of the file.
-    #[arg(long, value_name = "N", value_parser = at_least_1)]
-    pairs: Option<usize>,
-    /// Stop at the first malformed line of the file instead of skipping it.
-    #[arg(long)]
-    strict: bool,
-    /// Skip lines with a sentence of more than N words and marks.
-    #[arg(long, value_name = "N", default_value_t = 50)]
-    max_tokens: usize,
+    #[command(flatten)]
+    lines: LinesArgs,
     /// Hold out N source sentences for the scores, and N for the loss during training (default:
     /// 2000, or a tenth of a small file).
     #[arg(long, value_name = "N", value_parser = at_least_1)]
@@ -120,7 +112,7 @@ impl TranslatorArgs {
             description.test,
             prepared.subwords.vocab(),
         );
-        let options = format!("{:?} {settings:?} {:?}", self.options(), self.minutes);
+        let options = format!("{:?} {settings:?} {:?}", self.lines, self.minutes);
         let held_out = description.test.to_string();
         let parts = [&*options, &*sha256, &*held_out, &*self.seed.to_string()];
         let kept = self.resumable.folder(&folders.checkpoints, "translator", &parts)?;
@@ -168,7 +160,7 @@ impl TranslatorArgs {
 
     /// Returns the SHA-256 of the file and its sentences as tokens.
     fn prepare(&self, path: &Path, settings: &Settings) -> Result<(String, Prepared)> {
-        let pairs = read(path, &self.options())?;
+        let pairs = self.lines.read(path, true)?;
         let bytes =
             fs::read(path).with_context(|| format!("{}: cannot be read", path.display()))?;
         let sha256 = format!("{:x}", Sha256::digest(&bytes));
@@ -180,15 +172,6 @@ impl TranslatorArgs {
             Prepared::new(&*name, &*sha256, pairs, held_out, settings)
         })?;
         Ok((sha256, prepared))
-    }
-
-    fn options(&self) -> ReadOptions {
-        ReadOptions {
-            pairs: self.pairs,
-            strict: self.strict,
-            max_tokens: Some(self.max_tokens),
-            as_written: true,
-        }
     }
 
     /// Returns the settings, where the steps may still depend on the minutes.

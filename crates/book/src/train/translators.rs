@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use attention::data::{BatchError, Corpus, ReadOptions, detokenize};
+use attention::data::{BatchError, Corpus, detokenize};
 use attention::encoder_decoder::bleu::Judged;
 use attention::encoder_decoder::{EncoderDecoder, Experiment, Translator, chrf};
 use attention::transformer::{LanguageModel, Sampling, sample};
@@ -16,7 +16,7 @@ use mdbook_core::utils::fs::create_dir_all;
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 
 use super::folders::Folders;
-use super::pairs::read;
+use super::pairs::LinesArgs;
 use super::resumable::{NOT_TRAINED, Resumable, at_least_1, finish};
 
 /// The options for training that the models of all chapters share.
@@ -25,15 +25,8 @@ pub struct TrainArgs {
     /// Train on this file; each line holds a sentence, a tab, and its translation.
     #[arg(long, value_name = "FILE")]
     corpus: Option<PathBuf>,
-    /// Read at most N pairs of the file.
-    #[arg(long, value_name = "N", requires = "corpus")]
-    pairs: Option<usize>,
-    /// Stop at the first malformed line of the file instead of skipping it.
-    #[arg(long, requires = "corpus")]
-    strict: bool,
-    /// Skip lines with a sentence of more than N tokens.
-    #[arg(long, value_name = "N", requires = "corpus", default_value_t = 50)]
-    max_tokens: usize,
+    #[command(flatten)]
+    lines: LinesArgs,
     /// Hold out N source sentences of the file (default: a tenth).
     #[arg(long, value_name = "N", requires = "corpus", value_parser = at_least_1)]
     held_out: Option<usize>,
@@ -144,13 +137,7 @@ impl TrainArgs {
             let name = "the corpus of the book".to_owned();
             return Ok((name, Experiment::of_the_book()));
         };
-        let options = ReadOptions {
-            pairs: self.pairs,
-            strict: self.strict,
-            max_tokens: Some(self.max_tokens),
-            as_written: false,
-        };
-        let pairs = read(path, &options)?;
+        let pairs = self.lines.read(path, false)?;
         let corpus = Corpus::from_pairs(pairs);
         let tenth = corpus.sentences().len() / 10;
         let held_out = self.held_out.unwrap_or(tenth.max(1));
