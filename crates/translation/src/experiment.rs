@@ -146,7 +146,7 @@ impl Experiment {
 
 /// Returns the mean loss per token of each epoch.
 pub fn mean_losses(report: &Report, epochs: usize) -> Vec<f64> {
-    let steps = report.steps.len() / epochs.max(1);
+    let steps = report.steps.len().div_ceil(epochs.max(1));
     let epochs = report.steps.chunks(steps.max(1));
     let mean = epochs.map(|steps| {
         let tokens: usize = steps.iter().map(|step| step.tokens).sum();
