@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use attention::train::{Checkpoint, without_progress_bar};
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, value_parser};
 use dialect::{say, with_progress};
 use laboratory::real_sentences::{
     Estimate, Kind, Prepared, Progress, Scores, Settings, Trained, Training, times, train,
@@ -32,6 +32,9 @@ pub struct TranslatorArgs {
     /// 2000, or a tenth of a small file).
     #[arg(long, value_name = "N", value_parser = at_least_1)]
     held_out: Option<usize>,
+    /// Learn from N percent of the training sentences, chosen at random.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u8).range(1..=100))]
+    percent: u8,
     /// The kind of model.
     #[arg(long, default_value = "transformer")]
     kind: KindArg,
@@ -191,6 +194,7 @@ impl TranslatorArgs {
             tokens: self.tokens.unwrap_or(usual.tokens),
             learning_rate: self.learning_rate.unwrap_or(usual.learning_rate),
             pre_norm: !self.post_norm,
+            percent: self.percent.into(),
             steps: self.steps.unwrap_or(usual.steps),
             ..usual
         }

@@ -44,6 +44,8 @@ pub struct Settings {
     pub pre_norm: bool,
     /// The dropout rate.
     pub dropout: Real,
+    /// The percentage of the training sentences that are read.
+    pub percent: usize,
     /// The parts of a batch, which threads compute at once.
     pub parts: usize,
     /// The most tokens of each language in a part, with padding.
@@ -70,6 +72,7 @@ impl Settings {
             blocks: if recurrent { 1 } else { 2 },
             pre_norm: true,
             dropout: 0.1,
+            percent: 100,
             parts: 4,
             tokens: 512,
             steps: 10_000,

@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::Duration;
@@ -139,6 +140,26 @@ fn parts_share_no_sentence() -> Outcome {
     }
     let validation = prepared.validation.sentences();
     assert!(prepared.test.sentences().iter().all(|test| !validation.contains(test)));
+    Ok(())
+}
+
+/// Fewer training sentences are some of all, and the held-out ones stay the same.
+#[test]
+fn a_part_of_the_training_sentences_leaves_the_others_out() -> Outcome {
+    let sources = |prepared: &Prepared| -> BTreeSet<_> {
+        let tokens = prepared.examples.iter().map(|example| &example.source);
+        tokens.map(|tokens| prepared.subwords.decode(tokens)).collect()
+    };
+    let settings = small(Kind::Transformer);
+    let all = prepared(&settings)?;
+    let half = prepared(&Settings { percent: 50, ..settings })?;
+    let tenth = prepared(&Settings { percent: 10, ..settings })?;
+    assert_eq!([&all, &half, &tenth].map(|part| sources(part).len()), [130, 65, 13]);
+    assert!(sources(&half).is_subset(&sources(&all)));
+    assert!(sources(&tenth).is_subset(&sources(&half)));
+    assert_eq!((&half.validation, &half.test), (&all.validation, &all.test));
+    let none = prepared(&Settings { percent: 0, ..settings });
+    assert!(matches!(none, Err(PrepareError::Corpus(_))));
     Ok(())
 }
 

@@ -45,7 +45,7 @@ pub enum PrepareError {
 
 impl Prepared {
     /// Splits pairs by their English sentence, so that no sentence of a part is in another one, and
-    /// learns the vocabulary of the rest.
+    /// learns the vocabulary of the training sentences.
     ///
     /// # Errors
     ///
@@ -64,7 +64,9 @@ impl Prepared {
         let pairs = pairs.into_iter();
         let pairs = pairs.map(|pair| Pair { source: normalize(&pair.source), ..pair });
         let (rest, test) = Corpus::as_written(pairs).split(held_out, 0)?;
-        let (training, validation) = rest.split(held_out, 1)?;
+        let (all, validation) = rest.split(held_out, 1)?;
+        let unread = 100_usize.saturating_sub(settings.percent);
+        let (training, _) = all.split(all.sentences().len() * unread / 100, 2)?;
         let sources: BTreeSet<_> = training.pairs().map(|(source, _)| source).collect();
         let targets = training.pairs().map(|(_, target)| target);
         let texts: Vec<_> = sources.into_iter().chain(targets).collect();
