@@ -16,7 +16,7 @@ use rand::rngs::ChaCha8Rng;
 use translation::mean_losses;
 
 use super::{
-    Card, Course, Model, Prepared, Rounded, Settings, Trained, Translator, evaluate,
+    Card, Course, Kind, Model, Prepared, Rounded, Settings, Trained, Translator, evaluate,
     evaluate_search,
 };
 use crate::saved::Problem;
@@ -250,6 +250,10 @@ pub fn times(
     let few = sentences.iter().step_by(sentences.len().div_ceil(MEASURED_SENTENCES));
     let few: Vec<_> = few.map(|sentence| sentence.source.as_str()).collect();
     translator.translate_all(&few)?;
+    if settings.kind == Kind::Transformer {
+        // The rounded one translates as well.
+        translator.translate_all(&few)?;
+    }
     for text in &few {
         translator.search(text, Trained::WIDTH)?;
     }
