@@ -36,12 +36,21 @@ pub const EXAMPLES: [&str; 10] = [
 
 /// Draws the first example after its translation.
 pub(crate) fn typed_sentence() -> String {
-    let mut session = Session::new(shipped()).expect("the shipped translator is whole");
-    session.read(EXAMPLES[0]).expect("an example is short");
+    let mut session = shipped_session();
+    translate(&mut session, EXAMPLES[0]);
+    session.draw("- 0").expect("the mean is the first map")
+}
+
+pub(crate) fn shipped_session() -> Session {
+    Session::new(shipped()).expect("the shipped translator is whole")
+}
+
+/// Translates a short text to its end.
+pub(crate) fn translate(session: &mut Session, text: &str) {
+    session.read(text).expect("the text is short");
     while !session.is_finished() {
         session.next().expect("the sentence is unfinished");
     }
-    session.draw("- 0").expect("the mean is the first map")
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ mod translator;
 pub use card::{Card, Corpus, Course, Rounded, Trained, card};
 pub use model::Model;
 pub use rounded::{ROUNDED, round, rounded, shipped};
-pub use scores::{Band, Estimate, Scores, evaluate, evaluate_search};
+pub use scores::{Band, CHOSEN, Estimate, Scores, evaluate, evaluate_search};
 pub use settings::{Kind, Settings};
 pub use text::{PrepareError, Prepared};
 pub use training::{Progress, Training, times, train};

@@ -1,6 +1,7 @@
 //! The controls of the figure in which readers type sentences.
 
 use figures::typed::{EXAMPLES, MODULE, PATH, TRAINED};
+use laboratory::real_sentences::CHOSEN;
 use mdbook_core::utils::escape_html;
 
 use super::Scripts;
@@ -16,10 +17,14 @@ pub(super) fn of(scripts: &Scripts, up: &str) -> Result<[String; 2], String> {
     let size = bytes as f64 / 1e6;
     let first = escape_html(EXAMPLES[0]);
     let option = |example: &&str| format!("<option>{}</option>", escape_html(example));
-    let options: String = EXAMPLES.iter().map(option).collect();
+    let groups = [("to try", &EXAMPLES), ("of the test", &CHOSEN)].map(|(name, examples)| {
+        let options: String = examples.iter().map(option).collect();
+        format!(r#"<optgroup label="{name}">{options}</optgroup>"#)
+    });
+    let groups = groups.concat();
     let form = format!(
         r#"<form class="controls typing" autocomplete="off">
-<label class="wide"><span>example</span> <select>{options}</select></label>
+<label class="wide"><span>example</span> <select>{groups}</select></label>
 <label class="wide"><span>English</span> <input type="text" lang="en" spellcheck="false" enterkeyhint="go" value="{first}"></label>
 <button type="submit">Load the translator ({size:.1} MB)</button>
 <p class="result"></p>

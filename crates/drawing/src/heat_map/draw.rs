@@ -21,7 +21,9 @@ impl HeatMap {
         let left = widest(&self.words[0]) + 6.0;
         let across = (width - left) / columns as f64;
         let down = self.row_height.unwrap_or(across);
-        let line = if self.upward(across) { widest(&self.words[1]) } else { LINE_HEIGHT };
+        let words = &self.words[1];
+        let line =
+            if self.upward(across) { widest(words) } else { room(&words.concat(), LINE_HEIGHT) };
         let top = room(&self.heading, LINE_HEIGHT + 2.0) + line + 4.0;
         Area::new(x + left, y + top, width - left, down * rows as f64)
     }

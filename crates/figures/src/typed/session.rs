@@ -1,6 +1,7 @@
 //! A translator with the sentence on which it works.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 
 use attention::data::{BOS, EOS, Padded, normalize};
 use attention::encoder_decoder::{BeamSearch, EncoderDecoder, StepwiseSearch, most_likely};
@@ -267,20 +268,28 @@ impl Session {
         if rows.is_empty() || rows.end > self.steps.len() {
             return Err(Problem::Request);
         }
-        let weights = self.steps[rows.clone()].iter().map(|step| {
-            let weights = &step.cross[choice.0];
-            match choice.1 {
-                Some(head) => weights.row(head).to_owned(),
-                None => weights.mean_axis(Axis(0)).expect("a block has a head"),
-            }
-        });
-        let weights =
-            Array2::from_shape_vec((rows.len(), self.source.len()), weights.flatten().collect());
-        let weights = weights.expect("a row for each token");
+        let weights = self.map(rows.clone(), choice);
         let french: Vec<usize> = self.steps[rows.clone()].iter().map(|step| step.token).collect();
         let labels = [self.labels(&french), self.labels(&self.source)];
-        let selected = selected.map(|selected| selected - rows.start);
-        Ok(map::draw(weights.view(), [&labels[0], &labels[1]], selected))
+        let labels = [&*labels[0], &*labels[1]];
+        Ok(map::draw(weights.view(), labels, rows, self.steps.len(), selected))
+    }
+
+    /// Returns the first map for all tokens, `[tokens, keys]`.
+    pub(crate) fn mean_map(&self) -> Array2<Real> {
+        let first = self.choices().next().expect("a decoder has a block");
+        self.map(0..self.steps.len(), first)
+    }
+
+    /// Returns the weights of some tokens, `[rows, keys]`.
+    fn map(&self, rows: Range<usize>, (block, head): (usize, Option<usize>)) -> Array2<Real> {
+        let dim = (rows.len(), self.source.len());
+        let weights = self.steps[rows].iter().map(|step| match head {
+            Some(head) => step.cross[block].row(head).to_owned(),
+            None => step.cross[block].mean_axis(Axis(0)).expect("a block has a head"),
+        });
+        let weights = Array2::from_shape_vec(dim, weights.flatten().collect());
+        weights.expect("a row for each token")
     }
 
     /// Makes the next step of a beam search for the sentence, or the first one.
@@ -357,12 +366,12 @@ impl Session {
     /// Returns the text of a token in which nothing is invisible.
     fn label(&self, token: usize) -> String {
         if token == EOS {
-            return "end".to_owned();
+            return "<eos>".to_owned();
         }
         let bytes = self.subwords.token(token);
         match str::from_utf8(bytes) {
             Ok(text) if !text.contains(char::is_control) && !text.is_empty() => {
-                text.replace(' ', "·")
+                text.replace(char::is_whitespace, "·")
             }
             _ => {
                 let bytes: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();

@@ -2,10 +2,6 @@ use laboratory::real_sentences::Translator;
 
 use super::*;
 
-fn session() -> Session {
-    Session::new(shipped()).expect("the shipped translator is whole")
-}
-
 /// Translates to the end, and returns the last answer.
 fn finish(session: &mut Session) -> String {
     let mut last = String::new();
@@ -23,7 +19,7 @@ fn line(answer: &str, index: usize) -> &str {
 fn a_session_translates_as_the_translator_does() {
     let translator = Translator::from_rounded(shipped()).unwrap();
     let texts = ["Go!", "  It’s\tcold. ", "🙂", "\u{7}\u{202e}猫が好き", EXAMPLES[0]];
-    let session = &mut session();
+    let session = &mut shipped_session();
     for (text, expected) in texts.iter().zip(translator.translate_all(&texts).unwrap()) {
         session.read(text).unwrap();
         let said = line(&finish(session), 1).to_owned();
@@ -46,7 +42,7 @@ fn a_session_translates_as_the_translator_does() {
 /// The next tokens do not depend on whether the model or the reader has chosen one.
 #[test]
 fn a_replaced_token_changes_only_what_follows() {
-    let session = &mut session();
+    let session = &mut shipped_session();
     session.read(EXAMPLES[0]).unwrap();
     let mut answers = Vec::new();
     while !session.is_finished() {
@@ -71,7 +67,7 @@ fn a_replaced_token_changes_only_what_follows() {
 
 #[test]
 fn any_text_has_an_answer() {
-    let session = &mut session();
+    let session = &mut shipped_session();
     for request in ["", "0", "0 0", "0 \"a\"", "- 0"] {
         assert_eq!(session.replace(request), Err(Problem::Request));
         assert_eq!(session.draw(request), Err(Problem::Request));
@@ -112,4 +108,24 @@ fn any_text_has_an_answer() {
     assert_eq!(session.replace("0 \" \u{200b}\""), Err(Problem::NoContinuation));
     let room = session.replace(&format!("0 \"{}\"", "🙂".repeat(500))).unwrap_err();
     assert!(matches!(room, Problem::NoRoom(_)), "{room}");
+}
+
+/// Each token has a text, and each map says which tokens it shows.
+#[test]
+fn nothing_is_invisible() {
+    let session = &mut shipped_session();
+    session.read("How old is your brother?").unwrap();
+    let last = finish(session);
+    assert_eq!(line(&last, 2).split('\t').next(), Some("<eos>"));
+    let drawn = session.draw("- 0").unwrap();
+    assert!(drawn.contains(">French (queries)</text>"));
+    assert!(drawn.contains(">·</text>"), "the space before a question mark");
+    session
+        .read("The teacher didn't let the students ask any questions after the lesson.")
+        .unwrap();
+    let count = (0..40).take_while(|_| session.next().is_ok()).count();
+    assert!(count > 16);
+    let end = session.draw("- 0").unwrap();
+    assert!(end.contains(&format!(">French (queries {} to {count})</text>", count - 15)));
+    assert!(session.draw("0 0").unwrap().contains(">French (queries 1 to 16)</text>"));
 }

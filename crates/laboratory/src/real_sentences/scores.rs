@@ -49,6 +49,21 @@ pub struct Band {
 /// The most words of the sources in each band but the last.
 const BANDS: [usize; 6] = [3, 5, 7, 9, 12, 16];
 
+/// Ten test sentences: of the 2,000 in the order of their lengths, the one in the middle of each
+/// tenth.
+pub const CHOSEN: [&str; 10] = [
+    "They asked him.",
+    "It's really awesome.",
+    "I tried to act natural.",
+    "I am not getting involved.",
+    "Is there a cat on the table?",
+    "I need this more than Tom does.",
+    "We have little chance of winning.",
+    "There is enough bread for all of you.",
+    "When my mom finds out, she won't be happy.",
+    "The teacher didn't let the students ask any questions.",
+];
+
 impl Scores {
     /// Compares translations with all references of their sentences.
     ///
