@@ -8,27 +8,13 @@
 
     const encoder = new TextEncoder();
     /** @type {WidgetModules} */
-    const { bytes, start } = /** @type {any} */ (window).widgetModules;
-    /** @type {(text: string) => void} */
-    const say = text => { document.dispatchEvent(new CustomEvent("say", { detail: text })); };
+    const { bytes, prepare, say, start } = /** @type {any} */ (window).widgetModules;
     // Between two calls of the module, the page shows what has changed and hears its reader.
     const pause = () => new Promise(done => setTimeout(done));
 
     /** @type {(figure: HTMLElement) => void} */
     const mount = figure => {
-        /** @type {<T extends Element>(selector: string) => T} */
-        const find = selector => {
-            const found = figure.querySelector(selector);
-            if (!found) {
-                throw new Error(`${figure.id} has no ${selector}`);
-            }
-            return /** @type {any} */ (found);
-        };
-        /** @type {HTMLFormElement} */
-        const form = find("form");
-        /** @type {SVGSVGElement} */
-        const svg = find("svg");
-        const [title, description] = [find("title"), find("desc")];
+        const { find, form, svg, called, kept, draw: redraw, fill, keep } = prepare(figure);
         /** @type {HTMLSelectElement} */
         const example = find("form select");
         /** @type {HTMLInputElement} */
@@ -39,7 +25,7 @@
         const result = find(".result");
         /** @type {HTMLElement} */
         const written = find(".written");
-        const [source, target, best] = [find(".source"), find(".target"), find(".best")];
+        const [source, target, best, hypotheses] = [find(".source"), find(".target"), find(".best"), find(".beam")];
         /** @type {HTMLFieldSetElement} */
         const other = find(".other");
         /** @type {HTMLElement} */
@@ -48,15 +34,11 @@
         const french = find(".other input");
         /** @type {HTMLSelectElement} */
         const map = find(".written > label select");
-        /** @type {HTMLAnchorElement} */
-        const link = find(".written > a");
         /** @type {HTMLDetailsElement} */
         const probabilities = find(".steps");
         /** @type {HTMLButtonElement} */
         const search = find(".beam button");
-        const called = find(".figure-number").textContent?.replace(/\.$/, "") ?? "";
-        const name = figure.id.replace("fig-", "");
-        const printed = { drawing: [...svg.childNodes], description: description.textContent, box: svg.getAttribute("viewBox") ?? "" };
+        const printed = svg.outerHTML;
         const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 
         /** @type {((request: string) => string) | undefined} */
@@ -94,44 +76,16 @@
             token.addEventListener("click", press);
             return token;
         };
-        /** @type {(details: Element, rows: string[][], caption: string) => void} */
-        const showTable = (details, rows, caption) => {
-            const table = document.createElement("table");
-            const name = table.createCaption();
-            name.className = "unseen";
-            name.textContent = caption;
-            for (const [index, row] of rows.entries()) {
-                const line = table.insertRow();
-                for (const text of row) {
-                    const cell = document.createElement(index ? "td" : "th");
-                    if (!index) {
-                        cell.setAttribute("scope", "col");
-                    }
-                    cell.textContent = text;
-                    line.append(cell);
-                }
-            }
-            details.querySelector("table")?.replaceWith(table);
-        };
         const showProbabilities = () => {
             if (probabilities.open) {
                 const heads = ["written", "first", "second", "third", "fourth", "fifth"];
                 const rows = steps.map(step => [step, ...step.best].map(one => `${one.label} ${one.probability}`));
-                showTable(probabilities, [heads, ...rows], `Most probable tokens in ${called}`);
+                fill(probabilities, [heads, ...rows], `Most probable tokens in ${called}`, false);
             }
         };
 
         const draw = () => {
-            const drawn = document.createElement("template");
-            drawn.innerHTML = ask?.(`draw ${selected ?? "-"} ${map.selectedIndex}`) ?? "";
-            const fresh = drawn.content.querySelector("svg");
-            if (!fresh) {
-                throw new Error("an answer without a drawing");
-            }
-            fresh.querySelector("title")?.remove();
-            svg.setAttribute("viewBox", fresh.getAttribute("viewBox") ?? "");
-            svg.replaceChildren(title, description, ...fresh.childNodes);
-            description.textContent = `At the start: ${printed.description} Now: ${result.textContent}`;
+            redraw(ask?.(`draw ${selected ?? "-"} ${map.selectedIndex}`) ?? "", result.textContent ?? "");
         };
 
         const showOther = () => {
@@ -219,7 +173,7 @@
             [steps, selected] = [[], undefined];
             target.replaceChildren();
             search.textContent = "Search with a beam of 4";
-            showTable(find(".beam"), [], "");
+            fill(hypotheses, [], "", false);
             result.textContent = "Translating …";
             const own = sentence;
             await pause();
@@ -230,13 +184,11 @@
                 const tokens = (ask?.(`read ${english.value}`) ?? "").split("\t");
                 source.replaceChildren(...tokens.map(token => labeled(document.createElement("span"), token)));
                 written.hidden = false;
-                keep();
+                keep(english.value === english.defaultValue ? undefined : english.value);
                 await write();
             } catch (error) {
                 written.hidden = true;
-                svg.setAttribute("viewBox", printed.box);
-                svg.replaceChildren(...printed.drawing);
-                description.textContent = printed.description;
+                redraw(printed, "");
                 complain(error);
             }
         };
@@ -277,7 +229,7 @@
                     const [state, ...found] = ask?.("search").split("\n") ?? [];
                     running = state === "unfinished";
                     const rows = found.map(line => line.split("\t"));
-                    showTable(find(".beam"), [["score", "log probability", "French"], ...rows], `Hypotheses in ${called}`);
+                    fill(hypotheses, [["score per token", "log probability", "French"], ...rows], `Hypotheses in ${called}`, false);
                     if (!running) {
                         say(`The best sentence that the beam has found: ${rows[0]?.[2]}`);
                     }
@@ -292,36 +244,7 @@
             search.textContent = "Search with a beam of 4";
         };
 
-        // The address names the sentence, so that a link leads to it.
-        const keep = () => {
-            const address = new URL(location.href);
-            address.searchParams.delete(name);
-            if (english.value !== english.defaultValue) {
-                address.searchParams.set(name, english.value);
-            }
-            try {
-                history.replaceState(history.state, "", address);
-            } catch {
-                // A page that was opened as a file may not change its address everywhere.
-            }
-            address.hash = figure.id;
-            link.href = address.href;
-            link.textContent = "Copy a link to this sentence";
-        };
-        link.addEventListener("click", async event => {
-            event.preventDefault();
-            try {
-                await navigator.clipboard.writeText(link.href);
-                say("The link is copied.");
-                link.textContent = "Link copied";
-            } catch {
-                location.href = link.href;
-            }
-        });
-
-        form.setAttribute("role", "group");
-        form.setAttribute("aria-label", `Controls of ${called}`);
-        english.value = new URL(location.href).searchParams.get(name) ?? english.value;
+        english.value = kept ?? english.value;
         example.selectedIndex = [...example.options].findIndex(option => option.text === english.value);
         example.addEventListener("change", () => {
             english.value = example.value;
@@ -338,11 +261,7 @@
         find(".other > button").addEventListener("click", () => replace(`"${french.value}"`));
         probabilities.addEventListener("toggle", showProbabilities);
         search.addEventListener("click", beam);
-        // Elsewhere some keys turn the page, or open the search.
         form.addEventListener("keydown", event => {
-            if (event.key !== "Escape") {
-                event.stopPropagation();
-            }
             if (event.key === "Enter" && event.target === french) {
                 event.preventDefault();
                 replace(`"${french.value}"`);

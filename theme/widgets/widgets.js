@@ -11,7 +11,7 @@
     const modules = new Map();
     const encoder = new TextEncoder();
     /** @type {WidgetModules} */
-    const { bytes, start: startModule } = /** @type {any} */ (window).widgetModules;
+    const { bytes, prepare, say, start: startModule } = /** @type {any} */ (window).widgetModules;
 
     /** @type {(src: string, trained?: string) => Promise<Ask>} */
     const start = async (src, trained) => {
@@ -49,7 +49,6 @@
             control.value = String(index);
         }
     };
-    // The address names what was chosen, so that a link leads to the same state.
     /** @type {(controls: Control[]) => string} */
     const state = controls => controls.map(control => options(control)[choice(control)]).join(",");
     /** @type {(control: Control) => void} */
@@ -63,36 +62,15 @@
         }
     };
 
-    /** @type {(text: string) => void} */
-    const say = text => { document.dispatchEvent(new CustomEvent("say", { detail: text })); };
-
     /** @type {(figure: HTMLElement, ask: Ask) => void} */
     const mount = (figure, ask) => {
-        /** @type {<T extends Element>(selector: string) => T} */
-        const find = selector => {
-            const found = figure.querySelector(selector);
-            if (!found) {
-                throw new Error(`${figure.id} has no ${selector}`);
-            }
-            return /** @type {any} */ (found);
-        };
-        /** @type {HTMLFormElement} */
-        const form = find("form");
-        /** @type {SVGSVGElement} */
-        const svg = find("svg");
+        const { find, form, svg, called, kept, draw, fill, keep: keepState } = prepare(figure);
         /** @type {HTMLElement} */
         const result = find(".result");
         /** @type {HTMLDetailsElement} */
         const details = find("form details");
-        /** @type {HTMLAnchorElement} */
-        const link = find("form a");
         /** @type {Control[]} */
         const controls = Array.from(form.querySelectorAll("input, select"));
-        const frames = Array.from(svg.querySelectorAll(".frame"));
-        const [title, description] = [find("title"), find("desc")];
-        const printed = description.textContent;
-        const called = find(".figure-number").textContent?.replace(/\.$/, "") ?? "";
-        const name = figure.id.replace("fig-", "");
         /** @type {string[][]} */
         let cells = [];
         let rows = [0, 0];
@@ -103,24 +81,7 @@
         /** @type {ReturnType<typeof setTimeout> | undefined} */
         let saying;
 
-        const showTable = () => {
-            const table = document.createElement("table");
-            const caption = table.createCaption();
-            caption.className = "unseen";
-            caption.textContent = `Numbers of ${called}`;
-            cells.forEach((row, index) => {
-                const line = table.insertRow();
-                row.forEach((text, column) => {
-                    const cell = document.createElement(index && column ? "td" : "th");
-                    if (!index || !column) {
-                        cell.setAttribute("scope", index ? "row" : "col");
-                    }
-                    cell.textContent = text;
-                    line.append(cell);
-                });
-            });
-            details.querySelector("table")?.replaceWith(table);
-        };
+        const showTable = () => fill(details, cells, `Numbers of ${called}`, true);
 
         const initial = state(controls);
         const show = (byReader = true) => {
@@ -132,26 +93,14 @@
             }
             asked = choices;
             const [sentence, table, handle, drawing] = ask(`${figure.dataset.widget} ${choices}`).split("\n\n");
-            const drawn = document.createElement("template");
-            drawn.innerHTML = drawing;
-            const fresh = drawn.content.querySelector("svg");
-            if (!fresh) {
-                throw new Error("an answer without a drawing");
-            }
-            for (const [index, empty] of fresh.querySelectorAll(".frame").entries()) {
-                empty.replaceWith(frames[index]);
-            }
-            fresh.querySelector("title")?.remove();
-            svg.setAttribute("viewBox", fresh.getAttribute("viewBox") ?? "");
-            svg.replaceChildren(title, description, ...fresh.childNodes);
+            const atStart = state(controls) === initial;
+            draw(drawing, atStart ? "" : sentence);
             result.textContent = sentence;
             showHandle(handle.split(" ").filter(Boolean));
             cells = table.split("\n").map(row => row.split("\t"));
             if (details.open) {
                 showTable();
             }
-            const atStart = state(controls) === initial;
-            description.textContent = atStart ? printed : `At the start: ${printed} Now: ${sentence}`;
             if (!byReader && atStart) {
                 return;
             }
@@ -176,27 +125,11 @@
             }
         };
 
-        form.setAttribute("role", "group");
-        form.setAttribute("aria-label", `Controls of ${called}`);
         const update = () => { frame ||= requestAnimationFrame(() => show()); };
 
-        const keep = () => {
-            const address = new URL(location.href);
-            address.searchParams.delete(name);
-            if (state(controls) !== initial) {
-                address.searchParams.set(name, state(controls));
-            }
-            try {
-                history.replaceState(history.state, "", address);
-            } catch {
-                // A page that was opened as a file may not change its address everywhere.
-            }
-            address.hash = figure.id;
-            link.href = address.href;
-            link.textContent = "Copy a link to this state";
-        };
+        const keep = () => keepState(state(controls) === initial ? undefined : state(controls));
         const restore = () => {
-            const wanted = new URL(location.href).searchParams.get(name)?.split(",") ?? [];
+            const wanted = kept?.split(",") ?? [];
             const indices = controls.map((control, index) => options(control).indexOf(wanted[index]));
             if (wanted.length === controls.length && indices.every(index => index >= 0)) {
                 for (const [index, control] of controls.entries()) {
@@ -213,24 +146,6 @@
             keep();
         }));
         details.addEventListener("toggle", showTable);
-        // The page stays where it is, and so does the focus.
-        link.addEventListener("click", async event => {
-            event.preventDefault();
-            const { href } = link;
-            try {
-                await navigator.clipboard.writeText(href);
-                say("The link is copied.");
-                link.textContent = "Link copied";
-            } catch {
-                // Who may not write to the clipboard finds the state in the address, unless that may not change either.
-                if (new URL(href).search === location.search) {
-                    say("The address of this page leads to this state.");
-                    link.textContent = "The address leads here";
-                } else {
-                    location.href = href;
-                }
-            }
-        });
         // A figure that is entered with the Tab key shows all it can: its top, and below it the control.
         form.addEventListener("focusin", event => {
             const { target, relatedTarget } = event;
@@ -240,11 +155,7 @@
                 target.scrollIntoView({ block: "nearest" });
             }
         });
-        // Elsewhere these keys turn the page, or open the search.
         form.addEventListener("keydown", event => {
-            if (event.key !== "Escape") {
-                event.stopPropagation();
-            }
             // On a slider, this key would scroll the page.
             if (event.key === " " && event.target instanceof HTMLInputElement && event.target.type === "range") {
                 event.preventDefault();
