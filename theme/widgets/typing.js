@@ -25,7 +25,9 @@
         const result = find(".result");
         /** @type {HTMLElement} */
         const written = find(".written");
-        const [source, target, best, hypotheses] = [find(".source"), find(".target"), find(".best"), find(".beam")];
+        const [source, best, hypotheses] = [find(".source"), find(".best"), find(".beam")];
+        /** @type {HTMLElement} */
+        const target = find(".target");
         /** @type {HTMLFieldSetElement} */
         const other = find(".other");
         /** @type {HTMLElement} */
@@ -38,6 +40,8 @@
         const probabilities = find(".steps");
         /** @type {HTMLButtonElement} */
         const search = find(".beam button");
+        /** @type {HTMLElement} */
+        const alike = find(".beam p");
         const printed = svg.outerHTML;
         const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -73,6 +77,7 @@
         const pressable = (label, press) => {
             const token = labeled(document.createElement("button"), label);
             token.type = "button";
+            token.lang = "fr";
             token.addEventListener("click", press);
             return token;
         };
@@ -88,9 +93,11 @@
             redraw(ask?.(`draw ${selected ?? "-"} ${map.selectedIndex}`) ?? "", result.textContent ?? "");
         };
 
+        const tokens = () => /** @type {HTMLElement[]} */ ([...target.children]);
         const showOther = () => {
             other.hidden = selected === undefined;
-            for (const [index, token] of [...target.children].entries()) {
+            french.value = "";
+            for (const [index, token] of tokens().entries()) {
                 token.setAttribute("aria-pressed", String(index === selected));
             }
             const step = steps[selected ?? -1];
@@ -108,6 +115,7 @@
             selected = selected === index ? undefined : index;
             showOther();
             draw();
+            tokens()[index].focus();
         };
 
         // Returns whether the translation is finished.
@@ -120,11 +128,16 @@
                 const [id, one, its] = line.split("\t");
                 return { id, label: one, probability: its };
             }) });
-            target.append(pressable(label, () => select(index)));
+            const written = pressable(label, () => select(index));
+            written.tabIndex = target.querySelector("[tabindex='0']") ? -1 : 0;
+            written.setAttribute("aria-pressed", "false");
+            target.append(written);
+            if (index === selected) {
+                showOther();
+            }
             const finished = state === "finished";
             if (finished || !still.matches) {
                 result.textContent = text;
-                showOther();
                 draw();
             }
             if (finished) {
@@ -159,9 +172,9 @@
             try {
                 const answer = ask(`replace ${selected} ${wanted}`);
                 steps.length = selected;
-                [...target.children].slice(selected).forEach(token => { token.remove(); });
+                tokens().slice(selected).forEach(token => { token.remove(); });
                 write(answer);
-                /** @type {HTMLElement | undefined} */ (target.children[selected])?.focus();
+                tokens()[selected]?.focus();
             } catch (error) {
                 complain(error);
             }
@@ -172,8 +185,11 @@
             continuation += 1;
             [steps, selected] = [[], undefined];
             target.replaceChildren();
+            showOther();
             search.textContent = "Search with a beam of 4";
+            alike.hidden = true;
             fill(hypotheses, [], "", false);
+            fill(probabilities, [], "", false);
             result.textContent = "Translating …";
             const own = sentence;
             await pause();
@@ -189,6 +205,7 @@
             } catch (error) {
                 written.hidden = true;
                 redraw(printed, "");
+                keep();
                 complain(error);
             }
         };
@@ -229,6 +246,7 @@
                     const [state, ...found] = ask?.("search").split("\n") ?? [];
                     running = state === "unfinished";
                     const rows = found.map(line => line.split("\t"));
+                    alike.hidden = new Set(rows.map(row => row[2].replace(/\s/g, " "))).size === rows.length;
                     fill(hypotheses, [["score per token", "log probability", "French"], ...rows], `Hypotheses in ${called}`, false);
                     if (!running) {
                         say(`The best sentence that the beam has found: ${rows[0]?.[2]}`);
@@ -261,6 +279,29 @@
         find(".other > button").addEventListener("click", () => replace(`"${french.value}"`));
         probabilities.addEventListener("toggle", showProbabilities);
         search.addEventListener("click", beam);
+        // The row is one stop of the Tab key: the token that had the focus last. Other keys lead to the other tokens.
+        target.addEventListener("focusin", event => {
+            for (const token of tokens()) {
+                token.tabIndex = token === event.target ? 0 : -1;
+            }
+        });
+        target.addEventListener("keydown", event => {
+            const all = tokens();
+            const at = all.indexOf(/** @type {HTMLElement} */ (event.target));
+            const to = new Map([["ArrowLeft", at - 1], ["ArrowRight", at + 1], ["Home", 0], ["End", all.length - 1]]).get(event.key);
+            if (to !== undefined && !event.altKey && !event.ctrlKey && !event.metaKey) {
+                event.preventDefault();
+                all[to]?.focus();
+            }
+        });
+        for (const part of [target, other]) {
+            part.addEventListener("keydown", event => {
+                if (event.key === "Escape" && selected !== undefined) {
+                    event.stopPropagation();
+                    select(selected);
+                }
+            });
+        }
         form.addEventListener("keydown", event => {
             if (event.key === "Enter" && event.target === french) {
                 event.preventDefault();

@@ -30,16 +30,16 @@ pub(super) fn of(scripts: &Scripts, up: &str) -> Result<[String; 2], String> {
 <p class="result"></p>
 <div class="written" hidden>
 <p class="tokens source" lang="en"></p>
-<p class="tokens target" role="group" lang="fr"></p>
-<fieldset class="other" hidden><legend>Instead of <span></span></legend>
-<p class="tokens best" lang="fr"></p>
+<p class="tokens target" role="group" aria-label="French tokens"></p>
+<fieldset class="other" hidden><legend>Instead of <span lang="fr"></span></legend>
+<p class="tokens best"></p>
 <label class="wide"><span>or go on with</span> <input type="text" lang="fr" spellcheck="false" enterkeyhint="go"></label>
 <button type="button">Replace</button>
 </fieldset>
 <label class="wide"><span>weights of</span> <select></select></label>
 <a href="">Copy a link to this sentence</a>
 <details class="steps"><summary>Most probable tokens of each step</summary><div class="table-wrapper"><table></table></div></details>
-<details class="beam"><summary>Beam search</summary><button type="button">Search with a beam of 4</button><div class="table-wrapper"><table></table></div></details>
+<details class="beam"><summary>Beam search</summary><button type="button">Search with a beam of 4</button><p hidden>Rows that look the same differ in a kind of space or in their tokens.</p><div class="table-wrapper"><table></table></div></details>
 </div>
 </form>
 "#
