@@ -42,6 +42,11 @@
         const search = find(".beam button");
         /** @type {HTMLElement} */
         const alike = find(".beam p");
+        // Next to the controls, the map moves in this box and stays in view.
+        const box = document.createElement("div");
+        box.className = "map";
+        svg.replaceWith(box);
+        box.append(svg);
         const printed = svg.outerHTML;
         const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 

@@ -186,6 +186,14 @@ fn a_sentence_is_translated_continued_and_searched() {
     assert_near_texts(&found, expected.split_once('\n').unwrap().1, "the beam");
     let widths = browser.evaluate("[find('.beam').offsetWidth, figure.clientWidth]");
     assert_eq!(widths[0], widths[1], "the tables have the width of the figure");
+    // The map stays in view while the alternatives of the first token are read.
+    let top = "figure.scrollIntoView({ behavior: 'instant' }); \
+               scrollBy({ top: 100, behavior: 'instant' }); find('svg').getBoundingClientRect().top";
+    let top = browser.evaluate(top).as_f64().unwrap();
+    assert!(top >= 0.0, "the map begins at {top}");
+    let covers = "find('.beam').scrollIntoView({ behavior: 'instant' }); \
+                  find('svg').getBoundingClientRect().bottom > find('.steps').getBoundingClientRect().top";
+    assert_eq!(browser.evaluate(covers), json!(false));
 
     // The address leads to the sentence, and loads nothing by itself.
     let address = browser.text("find('.written > a').href");
