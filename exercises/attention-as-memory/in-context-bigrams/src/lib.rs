@@ -89,9 +89,9 @@ pub fn head(text: &[usize], vocab: usize, prior: f64, sharpness: f64) -> Array1<
     let scores = sharpness * before.dot(&query);
     let sink = sharpness + (vocab as f64 * prior).ln();
     let max = scores.fold(sink, |max, &score| max.max(score));
-    let powers = (scores - max).exp();
+    let exponentials = (scores - max).exp();
     let of_sink = (sink - max).exp();
-    (powers.dot(&own) + of_sink / vocab as f64) / (powers.sum() + of_sink)
+    (exponentials.dot(&own) + of_sink / vocab as f64) / (exponentials.sum() + of_sink)
     //@ stub todo!("{text:?}, {vocab} tokens, {prior}, {sharpness}")
     //@ end
 }

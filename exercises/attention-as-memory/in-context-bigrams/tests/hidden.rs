@@ -7,7 +7,7 @@ use rand::{SeedableRng, rngs::ChaCha8Rng};
 fn a_head_of_finite_sharpness() {
     let got: Array1<f64> = head(&[0, 1, 0, 2, 0], 3, 1.0, 4.0_f64.ln());
     assert_close(&got, &(array![7.0, 8.0, 8.0] / 23.0), 1e-4);
-    // The powers are 1, 4, and 4 for the keys, and 4 for the sink.
+    // The exponentials are 1, 4, and 4 for the keys, and 4 for the sink.
     let got: Array1<f64> = head(&[1, 1, 1], 2, 0.5, 4.0_f64.ln());
     assert_close(&got, &(array![2.0, 11.0] / 13.0), 1e-4);
     assert_close(&head(&[1], 2, 2.0, 0.0), &array![0.4, 0.6], 1e-4);
