@@ -38,11 +38,13 @@ use rule::Rule;
 ///     array![[[true, false, false], [true, true, false], [true, true, false]]]
 /// );
 /// ```
+// ANCHOR: mask
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mask {
     /// A pair is allowed if all rules allow it.
     rules: Arc<[Rule]>,
 }
+// ANCHOR_END: mask
 
 impl Mask {
     /// Allows every query to attend to every key.

@@ -54,6 +54,7 @@ impl AdditiveAttention {
     }
 
     /// Returns the score of each query against each key: `[batch, queries, keys]`.
+    // ANCHOR: additive_layer_scores
     #[track_caller]
     pub fn scores<'t>(
         &self,
@@ -67,6 +68,7 @@ impl AdditiveAttention {
             score,
         )
     }
+    // ANCHOR_END: additive_layer_scores
 
     /// Returns the mean of the values for each query, `[batch, queries, value_dim]`, and the
     /// weights before dropout, `[batch, queries, keys]`.

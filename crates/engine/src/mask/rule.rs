@@ -45,6 +45,7 @@ impl Rule {
     #[track_caller]
     fn allows(&self, batch: usize, query: usize, key: usize) -> bool {
         match self {
+            // ANCHOR: allows
             Self::Window { position, before, after } => {
                 let query = position.saturating_add(query);
                 query.saturating_sub(*before) <= key
@@ -55,6 +56,7 @@ impl Rule {
             Self::ValidLensPerQuery(lens) => key < lens[[batch, query]],
             Self::Allowed(pairs) => pairs[[query, key]],
             Self::AllowedPerExample(pairs) => pairs[[batch, query, key]],
+            // ANCHOR_END: allows
             Self::Either(both) => {
                 both.iter().any(|rules| all_allow(rules, batch, query, key))
             }
