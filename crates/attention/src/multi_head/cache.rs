@@ -53,11 +53,9 @@ pub struct KeyValueCache {
 
 impl KeyValueCache {
     /// Creates a cache of these keys and values, both `[batch, heads, keys, dim]`.
-    // ANCHOR: new
     pub fn new(keys_values: [Var<'_>; 2]) -> Self {
         Self { keys_values: Some(keys_values.map(Var::value)) }
     }
-    // ANCHOR_END: new
 
     /// Returns the keys and the values, both `[batch, heads, keys, dim]`, or `None` if the cache is
     /// empty.
@@ -70,22 +68,18 @@ impl KeyValueCache {
     /// # Panics
     ///
     /// If the cache is empty.
-    // ANCHOR: on_tape
     #[track_caller]
     pub fn on_tape<'t>(&self, tape: &'t Tape) -> [Var<'t>; 2] {
         let both = self.keys_values.clone();
         let both = both.expect("on_tape: the cache is empty");
         both.map(|array| tape.constant(array))
     }
-    // ANCHOR_END: on_tape
 
     /// Returns the number of keys, which is the position of the next token if none was forgotten.
-    // ANCHOR: len
     pub fn len(&self) -> usize {
         let both = self.keys_values.as_ref();
         both.map_or(0, |[keys, _]| keys.shape()[2])
     }
-    // ANCHOR_END: len
 
     /// Returns whether the cache is empty.
     pub fn is_empty(&self) -> bool {
@@ -132,7 +126,6 @@ impl KeyValueCache {
 
     /// Returns the cache of these examples of the batch, in this order; they may repeat.
     #[must_use]
-    // ANCHOR: select
     #[track_caller]
     pub fn select(&self, examples: &[usize]) -> Self {
         let select = |array: &Value| {
@@ -146,7 +139,6 @@ impl KeyValueCache {
             keys_values: both.map(|both| both.each_ref().map(select)),
         }
     }
-    // ANCHOR_END: select
 
     /// Returns a cache with other keys and values, computed from these, all
     /// `[batch, heads, keys, dim]`.

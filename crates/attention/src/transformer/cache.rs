@@ -31,15 +31,12 @@ pub struct DecoderCache {
 
 impl DecoderCache {
     /// Returns the position of the next token, which is the number of tokens so far.
-    // ANCHOR: position
     pub fn position(&self) -> usize {
         self.blocks.first().map_or(0, |block| block.target.len())
     }
-    // ANCHOR_END: position
 
     /// Returns the cache of these sentences of the batch, in this order; they may repeat.
     #[must_use]
-    // ANCHOR: select
     pub fn select(&self, sentences: &[usize]) -> Self {
         let select = |block: &BlockCache| BlockCache {
             target: block.target.select(sentences),
@@ -51,7 +48,6 @@ impl DecoderCache {
             source_lens: lens.collect(),
         }
     }
-    // ANCHOR_END: select
 }
 
 impl EncoderBlock {
@@ -104,7 +100,6 @@ impl DecoderBlock {
 impl Decoder {
     /// Creates a cache with the keys and values of the source in every block, and without target
     /// tokens.
-    // ANCHOR: start
     #[track_caller]
     pub fn start<'t>(
         &self,
@@ -124,13 +119,11 @@ impl Decoder {
             source_lens: source_lens.to_vec(),
         }
     }
-    // ANCHOR_END: start
 
     /// Computes [`forward`](Decoder::forward) for tokens that follow the tokens in the cache and
     /// attend to them.
     ///
     /// In [`DecoderOutput`], the keys of the cache come before the new ones.
-    // ANCHOR: decoder_forward_cached
     #[track_caller]
     pub fn forward_cached<'t>(
         &self,
@@ -150,5 +143,4 @@ impl Decoder {
             block.forward_cached(x, cache, mask, &source)
         })
     }
-    // ANCHOR_END: decoder_forward_cached
 }

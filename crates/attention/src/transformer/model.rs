@@ -216,14 +216,12 @@ impl EncoderDecoder for Transformer {
     }
     // ANCHOR_END: transformer_step
 
-    // ANCHOR: transformer_select
     fn select<'t>(
         cache: &Self::State<'t>,
         rows: &[usize],
     ) -> Self::State<'t> {
         cache.select(rows)
     }
-    // ANCHOR_END: transformer_select
 
     // ANCHOR: transformer_target_vocab
     fn target_vocab(&self) -> usize {
