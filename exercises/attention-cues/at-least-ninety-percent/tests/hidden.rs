@@ -42,7 +42,7 @@ fn grows_with_the_scores() {
 
 #[test]
 fn only_differences_count() {
-    // At this temperature the powers of the scores have the ratios 1, 1/9, 1/81, and
+    // At this temperature the exponentials have the ratios 1, 1/9, 1/81, and
     // 1/729.
     let want = 1.0 / (9.0 as Real).ln();
     let share = 729.0 / (729.0 + 81.0 + 9.0 + 1.0);

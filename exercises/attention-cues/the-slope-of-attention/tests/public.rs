@@ -5,8 +5,8 @@ use the_slope_of_attention::slope;
 /// Computes the output in double precision, so that small steps make a difference.
 fn output(query: &Array1<f64>, keys: &Array2<f64>) -> Array1<f64> {
     let scores: Array1<f64> = keys.dot(query);
-    let powers = scores.mapv(f64::exp);
-    powers.dot(keys) / powers.sum()
+    let exponentials = scores.mapv(f64::exp);
+    exponentials.dot(keys) / exponentials.sum()
 }
 
 /// Moves each entry of the query up and down by a small step.
