@@ -1,9 +1,9 @@
 //! Chapter 6: sequences that attend to themselves, and vectors that encode positions.
 //!
-//! [`self_attend`] is the example that the chapter works by hand. [`Layer`] counts the cost of
-//! layers and stacks that mix tokens. The waves of the positional encoding are here in double
-//! precision: [`frequencies`], [`encode`], [`shift`]. The layers that add positions to vectors are
-//! [`SinusoidalPositions`](crate::nn::SinusoidalPositions) and
+//! [`self_attend`] is attention without projections, the equation of the section on graphs.
+//! [`Layer`] counts the cost of layers and stacks that mix tokens. The waves of the positional
+//! encoding are here in double precision: [`frequencies`], [`encode`], [`shift`]. The layers that
+//! add positions to vectors are [`SinusoidalPositions`](crate::nn::SinusoidalPositions) and
 //! [`LearnedPositions`](crate::nn::LearnedPositions). [`PreviousToken`] is a task that requires
 //! them.
 
