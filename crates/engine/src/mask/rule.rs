@@ -54,8 +54,8 @@ impl Rule {
             Self::FirstKeys(count) => key < *count,
             Self::ValidLens(lens) => key < lens[batch],
             Self::ValidLensPerQuery(lens) => key < lens[[batch, query]],
-            Self::Allowed(pairs) => pairs[[query, key]],
-            Self::AllowedPerExample(pairs) => pairs[[batch, query, key]],
+            Self::Allowed(pair) => pair[[query, key]],
+            Self::AllowedPerExample(pair) => pair[[batch, query, key]],
             // ANCHOR_END: allows
             Self::Either(both) => {
                 both.iter().any(|rules| all_allow(rules, batch, query, key))

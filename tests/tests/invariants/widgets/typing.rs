@@ -307,7 +307,7 @@ fn any_typed_text_has_an_answer() {
         };
         let found = translate(&mut browser, text);
         assert_near_texts(&found, &expected, text);
-        // What is refused brings the printed figure back.
+        // After a refusal, the printed figure is back.
         let shown = browser
             .evaluate("[find('.written').hidden, find('desc').textContent.includes(' Now: ')]");
         assert_eq!(shown, json!([refused, !refused]), "{text:.20}");
