@@ -131,7 +131,7 @@ figures! {
         ablation encoder_maps cache;
     price_of_a_token: merge blocks roofline kept_per_token window_reach overlap;
     newer_transformer: other_pairing three_kinds accuracy_by_length scaled_angles collapse
-        ten_maps typed_sentence;
+        by_words ten_maps typed_sentence;
     attention_as_memory: decay_mask recall cliff maps;
     array: strides axes broadcasting;
     automatic_differentiation: forward backward steps stale attention fit;

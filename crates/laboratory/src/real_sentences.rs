@@ -9,7 +9,7 @@ mod text;
 mod training;
 mod translator;
 
-pub use card::{Card, Corpus, Course, Rounded, Trained, card};
+pub use card::{Card, Corpus, Course, Rounded, Run, Trained};
 pub use model::Model;
 pub use rounded::{ROUNDED, round, rounded, shipped};
 pub use scores::{Band, CHOSEN, Estimate, Scores, evaluate, evaluate_search};

@@ -27,6 +27,10 @@ pub(crate) fn shipped_file(file: &str) -> Option<&'static [u8]> {
         "price-of-a-token.json"
         "transformer.json"
         "transformer.safetensors"
+        "translator-bahdanau.json"
+        "translator-fixed-context.json"
+        "translator-short-post-norm.json"
+        "translator-short.json"
         "translator.json"
         "translator.rounded"
     )

@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use attention::newer_transformer::{BytePairs, Subwords};
-use attention::nn::Module;
-use rand::SeedableRng;
-use rand::rngs::ChaCha8Rng;
+use attention::nn::{Module, init};
 use serde::{Deserialize, Serialize};
 
 use super::{Scores, Settings, Translator, round};
@@ -91,15 +89,40 @@ pub struct Rounded {
     pub scores: Scores,
 }
 
-/// Returns the card of the translator of the book, written by `cargo book train translator`.
-///
-/// # Errors
-///
-/// [`TrainedError`] if the file was damaged when the crate was compiled.
-pub fn card() -> Result<Card, TrainedError> {
-    let bytes = shipped_file(Trained::CARD).expect("the repository has the card");
-    let path = || Path::new("models").join(Trained::CARD);
-    serde_json::from_slice(bytes).map_err(|problem| TrainedError::Card { path: path(), problem })
+/// The trainings whose cards the book ships, each written by `cargo book train translator`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Run {
+    /// The translator of the book, a Transformer.
+    Transformer,
+    /// The recurrent model with additive attention, in as many steps.
+    Bahdanau,
+    /// The recurrent model without attention, in as many steps.
+    FixedContext,
+    /// The Transformer in 1,000 steps.
+    Short,
+    /// As many steps with norms after the sublayers.
+    ShortPostNorm,
+}
+
+impl Run {
+    /// Returns the card of the training.
+    ///
+    /// # Errors
+    ///
+    /// [`TrainedError`] if the file was damaged when the crate was compiled.
+    pub fn card(self) -> Result<Card, TrainedError> {
+        let file = match self {
+            Run::Transformer => Trained::CARD,
+            Run::Bahdanau => "translator-bahdanau.json",
+            Run::FixedContext => "translator-fixed-context.json",
+            Run::Short => "translator-short.json",
+            Run::ShortPostNorm => "translator-short-post-norm.json",
+        };
+        let bytes = shipped_file(file).expect("the repository has the card");
+        let path = || Path::new("models").join(file);
+        serde_json::from_slice(bytes)
+            .map_err(|problem| TrainedError::Card { path: path(), problem })
+    }
 }
 
 impl Trained {
@@ -132,7 +155,7 @@ impl Saved for Trained {
 
     fn untrained(card: Card) -> Result<Self, Problem> {
         let subwords = Subwords(card.merges.parse::<BytePairs>()?);
-        let rng = &mut ChaCha8Rng::seed_from_u64(card.seed);
+        let rng = &mut *init::rng(card.seed);
         let model = card.settings.model(subwords.vocab(), rng)?;
         Ok(Self { translator: Translator { subwords, model }, card })
     }

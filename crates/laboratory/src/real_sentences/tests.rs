@@ -43,6 +43,13 @@ fn prepared(settings: &Settings) -> Result<Prepared, PrepareError> {
     Prepared::new("generated", "none", pairs(), 10, settings)
 }
 
+fn untrained() -> Outcome<Translator> {
+    let settings = small(Kind::Transformer);
+    let subwords = prepared(&settings)?.subwords;
+    let model = settings.model(subwords.vocab(), &mut engine::testing::rng(0))?;
+    Ok(Translator { subwords, model })
+}
+
 fn trained(
     kind: Kind,
     threads: usize,
@@ -163,13 +170,23 @@ fn a_part_of_the_training_sentences_leaves_the_others_out() -> Outcome {
     Ok(())
 }
 
-/// The input layers and the output layer of a Transformer share one table.
 #[test]
 fn the_models_of_the_chapter_have_similar_sizes() -> Outcome {
-    for kind in [Kind::FixedContext, Kind::Bahdanau, Kind::Transformer] {
-        let settings = Settings::new(kind);
-        let count = settings.model(settings.vocab, &mut engine::testing::rng(0))?.param_count();
-        assert!((2_000_000..2_500_000).contains(&count), "{kind:?}: {count}");
+    for (run, kind) in [
+        (Run::FixedContext, Kind::FixedContext),
+        (Run::Bahdanau, Kind::Bahdanau),
+        (Run::Transformer, Kind::Transformer),
+    ] {
+        let card = run.card()?;
+        let (training, defaults) = (card.settings, Settings::new(kind));
+        let Settings { parts, tokens, steps, .. } = training;
+        assert_eq!(training, Settings { parts, tokens, steps, ..defaults });
+        assert_eq!((parts, tokens, steps), (2, 1_024, 9_000));
+        assert!((2_000_000..2_500_000).contains(&card.parameters), "{kind:?}");
+    }
+    for (run, pre_norm) in [(Run::Short, true), (Run::ShortPostNorm, false)] {
+        let trained = Run::Transformer.card()?.settings;
+        assert_eq!(run.card()?.settings, Settings { steps: 1_000, pre_norm, ..trained });
     }
     Ok(())
 }
@@ -201,9 +218,7 @@ fn impossible_trainings_and_translations_are_refused() -> Outcome {
     let model = Settings { hidden: 0, ..settings }.model(300, rng);
     assert_eq!(model.err(), Some(zero));
 
-    let subwords = prepared(&settings)?.subwords;
-    let model = settings.model(subwords.vocab(), rng)?;
-    let translator = Translator { subwords, model };
+    let translator = untrained()?;
     let long = "é".repeat(10_000);
     let error = translator.translate_all(&["Go!", &long]).expect_err("too long");
     assert!(error.0 > MOST_TOKENS);
@@ -214,7 +229,7 @@ fn impossible_trainings_and_translations_are_refused() -> Outcome {
 /// The beam finds a translation that is at least as probable.
 #[test]
 fn a_search_is_no_worse_than_the_most_probable_tokens() -> Outcome {
-    let translator = trained(Kind::Transformer, 1, None, |_| ())?.translator;
+    let translator = untrained()?;
     let text = "the men see the girl !";
     let greedy = translator.translate_all(&[text])?.remove(0);
     let one = translator.search(text, 1)?;
@@ -229,14 +244,12 @@ fn a_search_is_no_worse_than_the_most_probable_tokens() -> Outcome {
 /// Chapter 9 rounds the same numbers.
 #[test]
 fn a_rounded_translator_has_the_quantized_numbers() -> Outcome {
-    let one = trained(Kind::Transformer, 1, None, |_| ())?;
-    let settings = small(Kind::Transformer);
+    let (one, settings) = (untrained()?, small(Kind::Transformer));
     for bits in [2, 7, 8] {
-        let bytes = round(&one.translator.subwords, &one.translator.model, &settings, bits)
-            .ok_or("a Transformer")?;
+        let bytes = round(&one.subwords, &one.model, &settings, bits).ok_or("a Transformer")?;
         let read = Translator::from_rounded(&bytes).ok_or("it is whole")?;
-        assert_eq!(read.subwords, one.translator.subwords);
-        let params = one.translator.model.params().into_iter().zip(read.model.params());
+        assert_eq!(read.subwords, one.subwords);
+        let params = one.model.params().into_iter().zip(read.model.params());
         for ((name, param), (_, rounded)) in params {
             let value = param.value().to_owned();
             let expected = match value.ndim() {
@@ -247,16 +260,14 @@ fn a_rounded_translator_has_the_quantized_numbers() -> Outcome {
         }
     }
     let recurrent = small(Kind::Bahdanau);
-    assert!(round(&one.translator.subwords, &one.translator.model, &recurrent, 8).is_none());
+    assert!(round(&one.subwords, &one.model, &recurrent, 8).is_none());
     Ok(())
 }
 
 #[test]
 fn damaged_bytes_are_refused() -> Outcome {
     let settings = small(Kind::Transformer);
-    let subwords = prepared(&settings)?.subwords;
-    let model = settings.model(subwords.vocab(), &mut engine::testing::rng(0))?;
-    let translator = Translator { subwords, model };
+    let translator = untrained()?;
     let whole =
         round(&translator.subwords, &translator.model, &settings, 8).ok_or("a Transformer")?;
     let text = whole.windows(2).position(|two| two == b"\n\n").ok_or("text")?;
