@@ -31,6 +31,12 @@ const MODULES: [&str; 11] = [
     "engine/src/nn/layer_norm.rs",
 ];
 
+/// The starts of methods of `KeyValueCache` that the pages only link to.
+const METHODS: [&str; 4] = ["pub fn new(", "pub fn on_tape<", "pub fn len(", "pub fn select("];
+
+/// The `impl` blocks of the cache that the pages only link to.
+const IMPLS: [&str; 2] = ["impl DecoderCache {", "impl Decoder {"];
+
 /// Code that the pages only link to or describe.
 const AROUND: &str = r#"
 use attention::array::softmax;
@@ -84,6 +90,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 "#;
 
+/// The end of a method.
+const METHOD: &str = "\n    }\n";
+
 /// Combines all listings of the pages into a program that compares its models with the models of
 /// the crate.
 pub(crate) fn typed(root: &Path, snippets: &[Snippet]) -> Result<Snippet, String> {
@@ -109,7 +118,20 @@ pub(crate) fn typed(root: &Path, snippets: &[Snippet]) -> Result<Snippet, String
     if !code.contains(gap) {
         return Err(format!("no page has the line {gap}"));
     }
+    methods.push_str(&excerpt(
+        root,
+        "attention/src/transformer/model.rs",
+        "    fn select<",
+        METHOD,
+    )?);
     code = code.replace(gap, &methods);
+    for start in METHODS {
+        let method = excerpt(root, "attention/src/multi_head/cache.rs", start, METHOD)?;
+        code.push_str(&format!("impl KeyValueCache {{\n{method}}}\n"));
+    }
+    for start in IMPLS {
+        code.push_str(&excerpt(root, "attention/src/transformer/cache.rs", start, "\n}\n")?);
+    }
     for file in MODULES {
         code.push_str(&excerpt(root, file, "impl Module for ", "\n}\n")?);
     }
