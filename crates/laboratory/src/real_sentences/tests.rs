@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use attention::data::{Corpus, Pair};
-use attention::nn::{ConfigError, Module, state};
+use attention::nn::{ConfigError, Module, init, state};
 use attention::price_of_a_token::quantize;
 use attention::train::Checkpoint;
 use ndarray::Axis;
@@ -182,6 +182,8 @@ fn the_models_of_the_chapter_have_similar_sizes() -> Outcome {
         let Settings { parts, tokens, steps, .. } = training;
         assert_eq!(training, Settings { parts, tokens, steps, ..defaults });
         assert_eq!((parts, tokens, steps), (2, 1_024, 9_000));
+        let model = training.model(training.vocab, &mut *init::rng(0))?;
+        assert_eq!(model.param_count(), card.parameters, "{kind:?}");
         assert!((2_000_000..2_500_000).contains(&card.parameters), "{kind:?}");
     }
     for (run, pre_norm) in [(Run::Short, true), (Run::ShortPostNorm, false)] {
