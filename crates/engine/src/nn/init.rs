@@ -5,7 +5,7 @@
 //! gradients changes little from layer to layer.
 
 use ndarray::{Array, Array2, ShapeBuilder};
-use rand::rngs::ChaCha8Rng;
+use rand::rngs::{ChaCha8Rng, SmallRng};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_distr::{Distribution, StandardNormal};
 
@@ -17,6 +17,14 @@ use crate::Real;
 /// such a program, it is ten times as fast as a generator that the program creates itself.
 pub fn rng(seed: u64) -> Box<dyn Rng> {
     Box::new(ChaCha8Rng::seed_from_u64(seed))
+}
+
+/// Returns a fast generator for initial values that saved ones will replace.
+///
+/// A model is created before it is read, and in a browser its initial values would take longer than
+/// its file.
+pub fn placeholder() -> Box<dyn Rng> {
+    Box::new(SmallRng::seed_from_u64(0))
 }
 
 /// Returns a weight matrix, `[inputs, outputs]`, with entries drawn uniformly between ±√(6 /

@@ -6,7 +6,7 @@ use std::thread::LocalKey;
 use attention::bahdanau::Bahdanau;
 use attention::data::{BOS, EOS, Padded, Vocabularies, detokenize};
 use attention::encoder_decoder::{EncoderDecoder, RecurrentConfig, Translated};
-use attention::nn::Module;
+use attention::nn::{Module, init};
 
 use super::{Trained, trained_recurrent};
 use crate::prelude::*;
@@ -54,7 +54,8 @@ impl Trained for Translator {
         };
         let (source, target) = (lines.next()?, lines.next()?);
         let config = RecurrentConfig::new(source.len(), target.len());
-        let model = Bahdanau::new(&config.sizes(embed, hidden).layers(layers), &mut rng(0));
+        let model =
+            Bahdanau::new(&config.sizes(embed, hidden).layers(layers), &mut *init::placeholder());
         Some(Translator { model, source, target })
     }
 

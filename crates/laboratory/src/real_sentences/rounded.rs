@@ -111,7 +111,7 @@ pub fn rounded(bytes: &[u8]) -> Option<(Subwords, Transformer)> {
     if hidden.checked_mul(hidden.checked_add(feed_forward)?)?.checked_mul(blocks)? > rest.len() {
         return None;
     }
-    let model = settings.transformer(subwords.vocab(), &mut *init::rng(0)).ok()?;
+    let model = settings.transformer(subwords.vocab(), &mut *init::placeholder()).ok()?;
     for (_, param) in model.params() {
         let mut value = param.value();
         read(&mut value, &mut rest, bits as u32)?;
