@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
 
 mod anchors;
+mod built;
 mod chapters;
 mod circles;
 mod glossary;
@@ -9,8 +10,8 @@ mod mistakes;
 mod one_form;
 mod predictions;
 mod search;
-mod site;
 mod style;
+mod style_sheet;
 mod widgets;
 
 // The other test has a harness of its own, so its modules are tested here.

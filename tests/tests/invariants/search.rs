@@ -5,8 +5,8 @@ use std::fs::{self, DirEntry};
 use dialect::Source;
 use quick_js::Context;
 
+use crate::built::site;
 use crate::root;
-use crate::site::site;
 
 /// Each line has a query, and a part of the title or of the address of one of the first three
 /// results.

@@ -7,6 +7,8 @@ mod page;
 mod server;
 mod typing;
 
+use std::env;
+
 use drawing::compare;
 use figures::MODULES;
 use figures::models::MODELS;
@@ -82,6 +84,12 @@ fn are_near(a: &str, b: &str) -> bool {
     }
 }
 
+/// Returns the number of random inputs of a property; those of a widget are in proportion.
+fn cases() -> usize {
+    let cases = env::var("PROPTEST_CASES").ok();
+    cases.map_or(64, |cases| cases.parse().unwrap())
+}
+
 /// Returns one random option of each control.
 fn random_choices(widget: &Widget, rng: &mut ChaCha8Rng) -> Vec<usize> {
     let controls = (widget.controls)();
@@ -121,7 +129,7 @@ fn the_committed_modules_are_small_and_answer_as_the_crate_does() {
         assert!(packed <= most, "{name} has {packed} bytes");
         for widget in *widgets {
             let mut all = vec![widget.start()];
-            all.extend((0..5).map(|_| random_choices(widget, rng)));
+            all.extend((0..cases() / 32).map(|_| random_choices(widget, rng)));
             for choices in all {
                 let request = request(widget, &choices);
                 let found = parts(&module.ask(&request).unwrap());

@@ -1,6 +1,5 @@
 //! Widgets in the pages of the built book.
 
-use std::env;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -11,17 +10,10 @@ use serde_json::json;
 
 use super::browser::Browser;
 use super::server::serve;
-use super::{Parts, assert_same, native, random_choices};
-use crate::site::site;
+use super::{Parts, assert_same, cases, native, random_choices};
+use crate::built::site;
 use figures::MODULES;
 use figures::widget::{Kind, Widget};
-
-/// Returns the number of random cases of a property, from which the number of random states and
-/// inputs of a widget follows.
-fn cases() -> usize {
-    let cases = env::var("PROPTEST_CASES").ok();
-    cases.map_or(64, |cases| cases.parse().unwrap())
-}
 
 /// Returns the page with a widget.
 fn page(widget: &Widget) -> PathBuf {

@@ -13,7 +13,7 @@ use super::assert_near_texts;
 use super::browser::Browser;
 use super::module::Module;
 use super::server::serve;
-use crate::site::site;
+use crate::built::site;
 
 fn native() -> Session {
     Session::new(shipped()).unwrap()

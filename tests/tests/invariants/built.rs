@@ -1,5 +1,8 @@
 //! Builds the book as `cargo book build` does: a broken reference, link, formula, or figure fails
 //! this test with its file and line.
+//!
+//! Tests start in the order of their names. This one starts early, so that those that need the site
+//! seldom wait for it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -60,28 +63,4 @@ fn the_book_builds_without_a_single_complaint() {
     let page = fs::read_to_string(site.join("glossary.html")).unwrap();
     assert!(!page.contains("as=\"font\""));
     assert!(page.contains("<td></td>") && !page.contains("<th></th>"));
-}
-
-#[test]
-fn all_pages_load_the_one_style_sheet_and_it_finds_its_fonts() {
-    let sheets = fs::read_dir(site()).unwrap();
-    let sheets = sheets.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let sheets: Vec<_> = sheets.filter(|name| name.ends_with(".css")).collect();
-    let [name] = &*sheets else { panic!("{sheets:?}") };
-    assert!(name.starts_with("style-"), "{name} lives in caches for long");
-    for (page, root) in [("index.html", ""), ("array/index.html", "../")] {
-        let text = fs::read_to_string(site().join(page)).unwrap();
-        let link = format!("<link rel=\"stylesheet\" href=\"{root}{name}\">");
-        assert!(text.contains(&link), "{page}");
-        assert_eq!(text.matches("rel=\"stylesheet\"").count(), 1, "{page}");
-    }
-    let sheet = fs::read_to_string(site().join(name)).unwrap();
-    let files = sheet.split("url(katex/").skip(1);
-    let files: Vec<_> = files.filter_map(|rest| rest.split(')').next()).collect();
-    assert!(files.len() > 20, "{files:?}");
-    for file in files {
-        assert!(site().join("katex").join(file).is_file(), "{file}");
-    }
-    // The sheet must follow the rules of mdBook, some of which it overrides.
-    assert!(sheet.find("--text-font:") > sheet.find(".sidebar-scrollbox"));
 }
