@@ -9,9 +9,10 @@ use mdbook_markdown::pulldown_cmark::HeadingLevel;
 
 use dialect::{Edit, Exercise, Listing, Manuscript, Page, Problem, counted, is_hidden};
 
-/// Words and lines of code per minute of reading.
-const WORDS: usize = 200;
-const LINES: usize = 20;
+/// Words and lines of code per minute of reading, fitted to readers who followed each formula and
+/// each listing.
+const WORDS: usize = 150;
+const LINES: usize = 15;
 
 /// An exercise that needs more minutes is a project.
 const PROJECT_MINUTES: usize = 120;
