@@ -65,6 +65,9 @@ pub enum Scaling {
         low: Real,
         /// The turns from which a pair is unchanged.
         high: Real,
+        /// Whether scores are multiplied by a factor, as in YaRN but not in Llama 3.1; see
+        /// [`score_factor`](Scaling::score_factor).
+        sharpened: bool,
     },
 }
 
@@ -140,15 +143,15 @@ impl Scaling {
     /// Returns the factor by which YaRN multiplies the scores, (0.1 ln s + 1)² for texts s times as
     /// long.
     ///
-    /// It counters a softmax that spreads over more keys, so it is 1 if texts are not longer. It
-    /// belongs to [`ByParts`](Scaling::ByParts); the others have 1.
+    /// It counters a softmax that spreads over more keys, so it is 1 if texts are not longer. Only
+    /// a sharpened [`ByParts`](Scaling::ByParts) has it; the others have 1.
     ///
     /// # Source
     ///
     /// Peng et al. (2023), *YaRN*, Section 3.4.
     pub fn score_factor(self) -> Real {
         match self {
-            Self::ByParts { factor, .. } => {
+            Self::ByParts { factor, sharpened: true, .. } => {
                 (0.1 * factor.max(1.0).ln() + 1.0).powi(2)
             }
             _ => 1.0,
@@ -168,6 +171,7 @@ mod tests {
             trained_len: 8192,
             low: 1.0,
             high: 4.0,
+            sharpened: false,
         };
         let ratios: Vec<f64> = scaling
             .angles(128, 500_000.0)
@@ -204,6 +208,7 @@ mod tests {
                 trained_len: 32,
                 low: 1.0,
                 high: 4.0,
+                sharpened: true,
             };
             let scores = scaling.score_factor();
             assert!(

@@ -8,7 +8,7 @@ pub(crate) fn scaled_angles() -> String {
     const DIM: usize = 64;
     let old = frequencies(DIM, 10_000.0);
     let (factor, trained_len) = (4.0, 2048);
-    let by_parts = Scaling::ByParts { factor, trained_len, low: 1.0, high: 32.0 };
+    let by_parts = Scaling::ByParts { factor, trained_len, low: 1.0, high: 32.0, sharpened: true };
     let kinds = [
         ("none", 1, Scaling::None),
         ("NTK-aware", 4, Scaling::NtkAware { factor }),

@@ -69,7 +69,11 @@ compared! {
         Interpolation: "interpolation",
         /// See [`Scaling::NtkAware`].
         NtkAware: "NTK-aware",
-        /// See [`Scaling::ByParts`], between 1 and 4 turns.
+        /// See [`Scaling::ByParts`], between 1 and 4 turns, without the score factor.
+        PartsAlone: "parts alone",
+        /// The score factor of [`Scaling::ByParts`] with the angles of training.
+        FactorAlone: "factor alone",
+        /// See [`Scaling::ByParts`], between 1 and 4 turns, with the score factor.
         ByParts: "by parts",
     }
 }
@@ -78,13 +82,21 @@ impl Stretching {
     /// Returns the scaling to [`STRETCH`] times the trained length.
     pub fn scaling(self) -> Scaling {
         let factor = STRETCH;
+        let by_parts = |low, high, sharpened| Scaling::ByParts {
+            factor,
+            trained_len: TRAINED_LEN,
+            low,
+            high,
+            sharpened,
+        };
         match self {
             Self::None => Scaling::None,
             Self::Interpolation => Scaling::Interpolation { factor },
             Self::NtkAware => Scaling::NtkAware { factor },
-            Self::ByParts => {
-                Scaling::ByParts { factor, trained_len: TRAINED_LEN, low: 1.0, high: 4.0 }
-            }
+            Self::PartsAlone => by_parts(1.0, 4.0, false),
+            // Every pair makes more than 0 turns, so none is slowed.
+            Self::FactorAlone => by_parts(-1.0, 0.0, true),
+            Self::ByParts => by_parts(1.0, 4.0, true),
         }
     }
 }
@@ -220,3 +232,6 @@ pub(super) fn tuned(stretching: Stretching, seed: u64) -> Result<Tuned, Problem>
     }
     Ok(Tuned { stretching, seed, accuracy: reached })
 }
+
+#[cfg(test)]
+mod tests;
