@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::training::{Recipe, Task, accuracy, rounded, train};
+use super::training::{Recipe, Task, first_and_later, rounded, train};
 use crate::compared::compared;
 use crate::saved::Problem;
 use attention::Real;
@@ -26,7 +26,9 @@ compared! {
         /// Each query and key is normalized.
         Norm: "query-key norm",
         /// Scores are bent to stay below 20.
-        Cap: "cap 20",
+        Cap20: "cap 20",
+        /// Scores are bent to stay below √16 = 4, the bound of [`Norm`](Self::Norm) with gains of 1.
+        Cap4: "cap 4",
     }
 }
 
@@ -46,8 +48,11 @@ pub struct Stability {
     pub entropies: Vec<f64>,
     /// The mean loss of the last 20 steps.
     pub loss: f64,
-    /// The accuracy after training.
-    pub accuracy: f64,
+    /// The accuracy after training at the first position with a target, which only the start of
+    /// the text tells.
+    pub first: f64,
+    /// The accuracy after training at all later positions.
+    pub later: f64,
 }
 
 /// Trains a model of two blocks to repeat.
@@ -55,7 +60,11 @@ pub(super) fn stability(rate: Real, remedy: Remedy, seed: u64) -> Result<Stabili
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
     let config = DecoderOnlyConfig {
         query_key_norm: remedy == Remedy::Norm,
-        score_cap: (remedy == Remedy::Cap).then_some(20.0),
+        score_cap: match remedy {
+            Remedy::None | Remedy::Norm => None,
+            Remedy::Cap20 => Some(20.0),
+            Remedy::Cap4 => Some(4.0),
+        },
         tied: false,
         ..DecoderOnlyConfig::new(32, 2)
     };
@@ -71,6 +80,7 @@ pub(super) fn stability(rate: Real, remedy: Remedy, seed: u64) -> Result<Stabili
     })?;
     let losses = report.losses();
     let end = &losses[losses.len() - 20..];
+    let [first, later] = first_and_later(&model, task, recipe.len);
     Ok(Stability {
         rate,
         remedy,
@@ -78,7 +88,8 @@ pub(super) fn stability(rate: Real, remedy: Remedy, seed: u64) -> Result<Stabili
         losses: losses.iter().step_by(MEASURED_EVERY).map(|&loss| rounded(loss as f64)).collect(),
         entropies,
         loss: rounded(end.iter().sum::<Real>() as f64 / 20.0),
-        accuracy: accuracy(&model, task, recipe.len),
+        first,
+        later,
     })
 }
 

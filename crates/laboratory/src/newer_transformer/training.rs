@@ -1,5 +1,7 @@
 //! One training loop and one test for all tasks.
 
+use std::mem::swap;
+
 use ndarray::Array2;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -107,7 +109,29 @@ pub(super) fn accuracy_by_position(model: &DecoderOnly, task: Task, len: usize) 
     shares.into_iter().map(rounded).collect()
 }
 
+/// Returns the share of right answers at the first position of each text that has a target, and at
+/// all later ones, to four decimals.
+pub(super) fn first_and_later(model: &DecoderOnly, task: Task, len: usize) -> [f64; 2] {
+    let (logits, targets) = test(model, task, len);
+    split_first(targets)
+        .map(|targets| rounded(trials::accuracy(&logits, &targets, Some(NO_TARGET))))
+}
+
+/// Returns only the first target of each row, and only those after it: each `[batch, len]`.
+fn split_first(mut targets: Array2<usize>) -> [Array2<usize>; 2] {
+    let mut first = Array2::from_elem(targets.dim(), NO_TARGET);
+    for (mut first, mut later) in first.rows_mut().into_iter().zip(targets.rows_mut()) {
+        if let Some(at) = later.iter().position(|&target| target != NO_TARGET) {
+            swap(&mut first[at], &mut later[at]);
+        }
+    }
+    [first, targets]
+}
+
 /// Returns the value to four decimals, which keeps the card small.
 pub(super) fn rounded(value: f64) -> f64 {
     (value * 1e4).round() / 1e4
 }
+
+#[cfg(test)]
+mod tests;
