@@ -5,10 +5,12 @@
 //! | load the model that the book ships | [`trained`] |
 //! | train models on a text | [`train`] |
 //! | continue a text | [`TextModel::write`] |
+//! | compare with a predictor that only counts | [`frequencies`](fn@frequencies) |
 //!
 //! `cargo book train language-model` and `cargo book write` do the same in a terminal.
 
 mod data;
+mod frequencies;
 mod model;
 mod saved;
 mod settings;
@@ -17,6 +19,7 @@ mod tests;
 mod training;
 
 pub use data::Prepared;
+pub use frequencies::frequencies;
 pub use model::{HeldOut, TextModel};
 pub use saved::{Card, Run, Trained, trained};
 pub use settings::{Settings, TextError};

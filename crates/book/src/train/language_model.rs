@@ -116,6 +116,7 @@ impl LanguageModelArgs {
         )
         .context(NOT_TRAINED)?;
         finish(&kept, trained.save(&folder))?;
+        say!("{}", of_frequencies(&trained.card.frequencies));
         let folder = folder.display();
         say!("written to {folder}: cargo book write --model {folder}");
         Ok(())
@@ -170,6 +171,12 @@ fn of_sample(sample: &Sample) -> String {
         sample.held_out.bits_per_byte,
         sample.text.trim_end().replace('\n', "\n    ")
     )
+}
+
+fn of_frequencies(bits: &[f64]) -> String {
+    let bits: Vec<_> = bits.iter().map(|bits| format!("{bits:.2}")).collect();
+    let most = bits.len() - 1;
+    format!("byte frequencies after 0 to {most} bytes: {} bits per byte", bits.join(", "))
 }
 
 #[cfg(test)]

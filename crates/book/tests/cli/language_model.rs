@@ -38,6 +38,7 @@ fn a_text_trains_a_model_that_writes() {
         "seed 3, step 2: held out ",
         "seed 3: 10 steps in ",
         " bits per byte",
+        "byte frequencies after 0 to 5 bytes: ",
         "cargo book write --model ",
     ];
     told(&train(&fixture, &[&text[..], &["--threads", "2"]].concat()), &lines);

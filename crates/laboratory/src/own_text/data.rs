@@ -71,7 +71,7 @@ impl Prepared {
 
 /// Splits before the last line that begins in the first nine tenths, or within a line if that
 /// leaves less than half of the text.
-fn split(text: &str) -> (&str, &str) {
+pub(super) fn split(text: &str) -> (&str, &str) {
     let nine_tenths = (0..=text.len() / 10 * 9).rev();
     let mut boundaries = nine_tenths.filter(|&at| text.is_char_boundary(at));
     let most = boundaries.next().unwrap_or(0);

@@ -22,8 +22,10 @@ pub struct Trained {
 pub struct Run {
     /// The seed of the parameters and of the parts of the text.
     pub seed: u64,
-    /// The mean training loss of each twentieth of the steps, in nats per token.
+    /// The mean training loss of each tenth of the steps, in nats per token.
     pub losses: Vec<f64>,
+    /// The loss on the held-out part, or on the start of a long one, at the end of each tenth.
+    pub held_out_losses: Vec<f64>,
     /// The loss on the held-out part, in nats per token.
     pub held_out_loss: f64,
     /// The same loss in bits per byte.
@@ -40,6 +42,9 @@ pub struct Card {
     pub training_tokens: usize,
     /// The number of held-out tokens.
     pub held_out_tokens: usize,
+    /// The bits per byte of the held-out part for a predictor that counts what follows 0, 1, …
+    /// bytes; see [`frequencies`](super::frequencies()).
+    pub frequencies: Vec<f64>,
     /// The settings.
     pub settings: Settings,
     /// The results, one for each seed.

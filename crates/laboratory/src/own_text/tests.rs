@@ -1,4 +1,5 @@
 use std::fmt::Write;
+use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::Duration;
@@ -6,7 +7,10 @@ use std::time::Duration;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-use super::{Prepared, Sample, Settings, TextError, TextModel, Trained, Training, times, train};
+use super::data::split;
+use super::{
+    Prepared, Sample, Settings, TextError, TextModel, Trained, Training, frequencies, times, train,
+};
 use attention::nn::state;
 use attention::transformer::Sampling;
 
@@ -62,9 +66,14 @@ fn assert_same(one: &Trained, other: &Trained) {
 fn threads_and_interruptions_change_no_bit() -> Outcome {
     let one = trained(None, 1, |_| ())?;
     assert_same(&one, &trained(None, 2, |_| ())?);
-    assert_ne!(one.card.runs[0].losses, one.card.runs[1].losses);
+    let [first, second] = &one.card.runs[..] else { panic!("there are two seeds") };
+    assert_ne!(first.losses, second.losses);
+    assert_eq!(first.held_out_losses.len(), first.losses.len());
+    assert_eq!(first.held_out_losses.last(), Some(&first.held_out_loss));
 
     let folder = tempfile::tempdir()?;
+    // Of another training, whose checkpoint is gone.
+    fs::write(folder.path().join("language model, seed 5.held-out.json"), r#"{"1":0.5}"#)?;
     let stop = |sample: &Sample| assert!(sample.step < 9, "stopped");
     let stopped = catch_unwind(AssertUnwindSafe(|| trained(Some(folder.path()), 1, stop).is_ok()));
     assert!(stopped.is_err());
@@ -133,6 +142,17 @@ fn a_text_may_be_longer_than_the_context() -> Outcome {
         assert!(first.len() >= 40);
         assert_eq!(first, written(&model, prompt, 0)?);
         assert_ne!(first, written(&model, prompt, 1)?);
+    }
+    Ok(())
+}
+
+#[test]
+fn the_shipped_frequencies_are_those_of_the_shipped_text() -> Outcome {
+    let card = super::trained()?.card;
+    let (training, held_out) = split(include_str!("../../data/pride-and-prejudice.txt"));
+    let bits = frequencies(training.as_bytes(), held_out.as_bytes(), 2);
+    for (bits, shipped) in bits.into_iter().zip(card.frequencies) {
+        assert!((bits - shipped).abs() < 1e-6, "{bits}, {shipped}");
     }
     Ok(())
 }

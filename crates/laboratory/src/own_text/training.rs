@@ -1,7 +1,8 @@
 //! The training of language models on a text.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
+use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -11,8 +12,9 @@ use rand::{RngExt, SeedableRng};
 use attention::nn::{State, state};
 use attention::train::{Adam, Checkpoint, Failed, Loss, Report, Schedule, Trainer};
 use attention::transformer::Sampling;
+use engine::file::replace;
 
-use super::{Card, HeldOut, Prepared, Run, Settings, TextModel, Trained};
+use super::{Card, HeldOut, Prepared, Run, Settings, TextModel, Trained, frequencies};
 use crate::saved::Problem;
 use crate::times::Times;
 use crate::trials::{Trial, TrialError, keep, run as run_trials, untrained};
@@ -43,14 +45,15 @@ pub struct Training<'a> {
     pub every: Duration,
 }
 
-/// The parts of a training after which it writes a sample, the tokens of a sample, and the held-out
-/// tokens of its loss at most.
-const SAMPLES: usize = 8;
+/// The parts of a training, each with a mean training loss and, at its end, a held-out loss and a
+/// sample.
+const PARTS: usize = 10;
+/// The tokens of a sample.
 const SAMPLE: usize = 40;
+/// The most held-out tokens of a loss during the training.
 const HELD_OUT: usize = 20_000;
-
-/// The parts of a training with a mean loss.
-const LOSSES: usize = 20;
+/// The most bytes from which [`frequencies`] predict.
+const CONTEXT: usize = 5;
 
 /// Trains a model for each seed, and keeps the first.
 ///
@@ -78,10 +81,13 @@ pub fn train(
     assert!(!seeds.is_empty(), "train: there are no seeds");
     let different: BTreeSet<_> = seeds.iter().collect();
     assert!(different.len() == seeds.len(), "train: equal seeds");
+    let [training_bytes, held_out_bytes] =
+        [&prepared.training, &prepared.held_out].map(|part| prepared.tokenizer.decode(part));
     let card = Card {
         text: name.to_owned(),
         training_tokens: prepared.training.len(),
         held_out_tokens: prepared.held_out.len(),
+        frequencies: frequencies(&training_bytes, &held_out_bytes, CONTEXT),
         settings,
         runs: Vec::new(),
         merges: prepared.tokenizer.to_string(),
@@ -132,15 +138,26 @@ fn train_one(
     let steps = settings.steps;
     let held_out = &prepared.held_out;
     let few = &held_out[..held_out.len().min(HELD_OUT)];
+    // Losses before a checkpoint cannot be measured again.
+    let kept = checkpoint.as_ref().map(|kept| kept.path.with_extension("held-out.json"));
+    let stored = kept.as_ref().and_then(|path| serde_json::from_slice(&fs::read(path).ok()?).ok());
+    let mut held_out_losses: BTreeMap<usize, f64> = stored.unwrap_or_default();
+    let every = steps.div_ceil(PARTS);
     let report = run(&model, prepared, &settings, steps, checkpoint, seed, |step| {
-        let every = steps.div_ceil(SAMPLES);
-        if let Some(watch) = watch
-            && step > 0
-            && step % every == 0
-        {
-            let text = sample(&model, seed);
-            let held_out = model.held_out(few);
-            watch(&Sample { seed, step, held_out, text });
+        // Later ones are from another training, or from one that was interrupted here.
+        held_out_losses.split_off(&step);
+        if step == 0 || step % every > 0 {
+            return;
+        }
+        let held_out = model.held_out(few);
+        held_out_losses.insert(step, held_out.loss);
+        if let Some(path) = &kept {
+            let text = serde_json::to_vec(&held_out_losses).expect("numbers only");
+            // If they cannot be stored, a training that resumes after this step lacks them.
+            let _ = replace(path, &text);
+        }
+        if let Some(watch) = watch {
+            watch(&Sample { seed, step, held_out, text: sample(&model, seed) });
         }
     })?;
     let HeldOut { loss: held_out_loss, bits_per_byte } = model.held_out(held_out);
@@ -149,8 +166,13 @@ fn train_one(
         let sum: f64 = part.iter().map(|loss| *loss as f64).sum();
         sum / part.len() as f64
     };
-    let parts = losses.chunks(steps.div_ceil(LOSSES));
-    let run = Run { seed, losses: parts.map(mean).collect(), held_out_loss, bits_per_byte };
+    let run = Run {
+        seed,
+        losses: losses.chunks(every).map(mean).collect(),
+        held_out_losses: held_out_losses.into_values().chain([held_out_loss]).collect(),
+        held_out_loss,
+        bits_per_byte,
+    };
     Ok((state(&model.model), run, report))
 }
 
@@ -162,7 +184,7 @@ fn run(
     steps: usize,
     checkpoint: Option<Checkpoint>,
     seed: u64,
-    before: impl Fn(usize),
+    mut before: impl FnMut(usize),
 ) -> Result<Report, Problem> {
     let Settings { context, batch, learning_rate: rate, .. } = *settings;
     prepared.check(settings)?;
@@ -222,7 +244,7 @@ pub fn times(prepared: &Prepared, settings: &Settings) -> Result<Times, TrialErr
     let few = held_out.min(HELD_OUT / 10);
     let start = Instant::now();
     model.held_out(&prepared.held_out[..few]);
-    let read = held_out + (SAMPLES - 1) * held_out.min(HELD_OUT);
+    let read = held_out + (PARTS - 1) * held_out.min(HELD_OUT);
     Ok(Times {
         step: Duration::from_secs_f64(seconds / later.len() as f64),
         held_out: start.elapsed().mul_f64(read as f64 / few as f64),
