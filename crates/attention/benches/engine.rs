@@ -82,7 +82,7 @@ mod attention_of {
 
     const HEADS: usize = 8;
     const DIM: usize = 64;
-    const KEYS: [usize; 3] = [128, 512, 1024];
+    const KEYS: [usize; 3] = [128, 512, 2048];
 
     type Inputs = [Value; 3];
 
