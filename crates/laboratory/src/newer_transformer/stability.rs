@@ -27,7 +27,7 @@ compared! {
         Norm: "query-key norm",
         /// Scores are bent to stay below 20.
         Cap20: "cap 20",
-        /// Scores are bent to stay below √16 = 4, the bound of [`Norm`](Self::Norm) with gains of 1.
+        /// Scores are bent to stay below √16 = 4, as with [`Norm`](Self::Norm) and gains of 1.
         Cap4: "cap 4",
     }
 }

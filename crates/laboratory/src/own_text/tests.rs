@@ -147,7 +147,7 @@ fn a_text_may_be_longer_than_the_context() -> Outcome {
 }
 
 #[test]
-fn the_shipped_frequencies_are_those_of_the_shipped_text() -> Outcome {
+fn the_shipped_frequencies_belong_to_the_shipped_text() -> Outcome {
     let card = super::trained()?.card;
     let (training, held_out) = split(include_str!("../../data/pride-and-prejudice.txt"));
     let bits = frequencies(training.as_bytes(), held_out.as_bytes(), 2);
