@@ -84,7 +84,8 @@ fn are_near(a: &str, b: &str) -> bool {
     }
 }
 
-/// Returns the number of random inputs of a property; those of a widget are in proportion.
+/// Returns the number of random inputs of a property, on which the number of inputs of a widget
+/// depends.
 fn cases() -> usize {
     let cases = env::var("PROPTEST_CASES").ok();
     cases.map_or(64, |cases| cases.parse().unwrap())
