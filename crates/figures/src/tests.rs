@@ -6,7 +6,7 @@ use super::prelude::*;
 use super::widget::Widget;
 
 /// The choices that are drawn for a widget, at most.
-const DRAWN: usize = 300;
+const DRAWN: usize = 100;
 
 /// Returns all choices of a widget, or random ones if there are many.
 fn choices(widget: &Widget) -> Vec<Vec<usize>> {

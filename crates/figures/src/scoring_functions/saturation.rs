@@ -28,15 +28,17 @@ fn divisors(dim: usize) -> [Real; 3] {
     [1.0, d.sqrt(), d]
 }
 
-/// Returns the scores of one query, from the first `dim` entries of vectors that a draw determines.
-/// So a larger dimension adds terms to the same sums.
-fn scores(dim: usize, seed: u64) -> Array2<Real> {
+/// Returns a query and keys that a draw determines, with the largest dimension.
+fn vectors(seed: u64) -> [Array2<Real>; 2] {
     let rng = &mut rng(seed);
-    let [query, keys] = [1, KEYS].map(|rows| {
-        let vectors: Array2<Real> = normal((rows, DIMS[DIMS.len() - 1] as usize), 1.0, rng);
-        vectors.slice_axis(Axis(1), Slice::from(..dim)).to_owned()
-    });
-    dot_scores(&query, &keys)
+    [1, KEYS].map(|rows| normal((rows, DIMS[DIMS.len() - 1] as usize), 1.0, rng))
+}
+
+/// Returns the scores from the first `dim` entries of a query and keys. So a larger dimension adds
+/// terms to the same sums.
+fn scores([query, keys]: &[Array2<Real>; 2], dim: usize) -> Array2<Real> {
+    let first = |rows: &Array2<Real>| rows.slice_axis(Axis(1), Slice::from(..dim)).to_owned();
+    dot_scores(&first(query), &first(keys))
 }
 
 fn largest(weights: ArrayView1<'_, Real>) -> Real {
@@ -44,12 +46,15 @@ fn largest(weights: ArrayView1<'_, Real>) -> Real {
 }
 
 /// The largest weight of each draw, for each dimension and each divisor.
-static TOPS: LazyLock<Vec<Vec<[Real; 3]>>> = LazyLock::new(|| {
-    let tops = |dim: usize, draw: usize| {
-        let scores = scores(dim, draw as u64 + 1);
-        divisors(dim).map(|divisor| largest(softmax(&(&scores / divisor)).row(0)))
+static TOPS: LazyLock<Vec<[[Real; 3]; DIMS.len()]>> = LazyLock::new(|| {
+    let tops = |draw: usize| {
+        let vectors = vectors(draw as u64 + 1);
+        DIMS.map(|dim| {
+            let scores = scores(&vectors, dim as usize);
+            divisors(dim as usize).map(|divisor| largest(softmax(&(&scores / divisor)).row(0)))
+        })
     };
-    DIMS.map(|dim| (0..DRAWS).map(|draw| tops(dim as usize, draw)).collect()).to_vec()
+    (0..DRAWS).map(tops).collect()
 });
 
 /// Returns the length of the gradient of a weight with respect to the query, as far as it passes
@@ -60,12 +65,11 @@ fn gradient(weight: Real, dim: usize, divisor: Real) -> Real {
 
 pub(crate) fn answer(choices: &[usize]) -> Answer {
     let (dim, seed) = (DIMS[choices[0]] as usize, choices[1] as u64 + 1);
-    let scores = scores(dim, seed);
+    let scores = scores(&vectors(seed), dim);
     let all = divisors(dim).map(|divisor| softmax(&(&scores / divisor)));
-    let draws = &TOPS[choices[0]];
-    let tops = draws[choices[1]];
-    let saturated =
-        [0, 1, 2].map(|index| draws.iter().filter(|draw| draw[index] > SATURATED).count());
+    let tops = TOPS[choices[1]][choices[0]];
+    let saturated = [0, 1, 2]
+        .map(|index| TOPS.iter().filter(|draw| draw[choices[0]][index] > SATURATED).count());
     let divisors = divisors(dim);
     let gradients = [0, 1, 2].map(|index| number(gradient(tops[index], dim, divisors[index]), 3));
     let plots = [0, 1, 2].map(|index| {
