@@ -98,10 +98,10 @@ impl<'t> Number<'t> {
         self.tape.nodes.borrow()[self.index].value
     }
 
-    /// Returns e to the power of the number.
+    /// Returns the exponential of the number.
     pub fn exp(self) -> Self {
-        let power = self.value().exp();
-        self.tape.record(power, [(self, power)])
+        let exponential = self.value().exp();
+        self.tape.record(exponential, [(self, exponential)])
     }
 
     /// Returns the derivatives of the number with respect to all numbers on the tape.

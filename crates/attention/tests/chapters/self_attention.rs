@@ -17,9 +17,9 @@ fn words() -> Array2<Real> {
 #[test]
 fn three_tokens_by_hand() {
     let attended = self_attend(&words(), &Mask::all());
-    let powers: Array2<Real> =
+    let exponentials: Array2<Real> =
         array![[0.5, 0.0, 0.5], [0.0, 0.5, 0.5], [0.5, 0.5, 1.0]] * Real::sqrt(2.0);
-    let weights = softmax(&powers);
+    let weights = softmax(&exponentials);
     assert_close(&attended.weights, &weights, 1e-6);
     assert_close(&attended.output, &weights.dot(&words()), 1e-6);
 }

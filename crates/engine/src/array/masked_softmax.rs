@@ -101,12 +101,12 @@ fn fill_block(
     exp_in_place(packed);
     let mut rest = &packed[..];
     for (allowed, weights) in rows.iter().zip(weights.chunks_exact_mut(keys)) {
-        let (powers, behind) = rest.split_at(allowed.count());
+        let (exponentials, behind) = rest.split_at(allowed.count());
         rest = behind;
         // The sum is 0 if all keys are masked or all unmasked scores are minus infinity.
-        let sum = sum(powers);
+        let sum = sum(exponentials);
         let scale = if sum == 0.0 { 0.0 } else { 1.0 / sum };
-        allowed.unpack(powers, scale, weights);
+        allowed.unpack(exponentials, scale, weights);
     }
 }
 

@@ -58,9 +58,9 @@ impl Summary {
         for (&score, value) in scores.iter().zip(values.rows()) {
             // Even 0 times the value of a masked key may be NaN.
             if score != Real::NEG_INFINITY {
-                let power = (score - max).exp();
-                sum += power;
-                mixed.scaled_add(power, &value);
+                let exponential = (score - max).exp();
+                sum += exponential;
+                mixed.scaled_add(exponential, &value);
             }
         }
         Self { max, sum, mixed }

@@ -12,7 +12,7 @@ pub struct Summary {
 }
 
 /// `e^(score - max)`, where `max` is at least `score`.
-fn power(score: f64, max: f64) -> f64 {
+fn exponential(score: f64, max: f64) -> f64 {
     //@ solution
     if score == f64::NEG_INFINITY { 0.0 } else { (score - max).exp() }
     //@ stub (score - max).exp()
@@ -23,15 +23,15 @@ fn power(score: f64, max: f64) -> f64 {
 /// infinity.
 pub fn summarize(scores: &[f64], values: &[f64]) -> Summary {
     let max = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let powers = scores.iter().map(|&score| power(score, max));
-    let mixed = powers.clone().zip(values).map(|(power, value)| power * value);
-    Summary { max, sum: powers.sum(), mixed: mixed.sum() }
+    let exponentials = scores.iter().map(|&score| exponential(score, max));
+    let mixed = exponentials.clone().zip(values).map(|(e, value)| e * value);
+    Summary { max, sum: exponentials.sum(), mixed: mixed.sum() }
 }
 
 /// Returns the summary of both parts together.
 pub fn merge(one: Summary, other: Summary) -> Summary {
     let max = one.max.max(other.max);
-    let [first, second] = [one, other].map(|part| power(part.max, max));
+    let [first, second] = [one, other].map(|part| exponential(part.max, max));
     Summary {
         max,
         sum: one.sum * first + other.sum * second,

@@ -25,24 +25,24 @@ impl SimdOp for Exp<'_> {
             let (row, row_end) = row.split_at_mut(full);
             let chunks = row.chunks_exact_mut(lanes).zip(ys.chunks_exact(lanes));
             for ((row, ys), sums) in chunks.zip(sums.chunks_exact_mut(lanes)) {
-                let powers = exp(isa, ops.sub(ops.load(row), ops.load(ys)));
-                ops.store(powers, row);
-                ops.store(ops.add(ops.load(sums), powers), sums);
+                let exponentials = exp(isa, ops.sub(ops.load(row), ops.load(ys)));
+                ops.store(exponentials, row);
+                ops.store(ops.add(ops.load(sums), exponentials), sums);
             }
             if full < columns {
                 let (x, y) = (ops.load_pad(row_end).0, ops.load_pad(ys_end).0);
-                let powers = exp(isa, ops.sub(x, y));
+                let exponentials = exp(isa, ops.sub(x, y));
                 let ends = row_end.iter_mut().zip(&mut *sums_end);
-                for ((x, sum), power) in ends.zip(powers.to_array()) {
-                    *x = power;
-                    *sum += power;
+                for ((x, sum), exponential) in ends.zip(exponentials.to_array()) {
+                    *x = exponential;
+                    *sum += exponential;
                 }
             }
         }
     }
 }
 
-/// Returns the power of each entry, which must be below 88: 2ᵏ eʳ, with k = round(x / ln 2).
+/// Returns the exponential of each entry, which must be below 88: 2ᵏ eʳ, with k = round(x / ln 2).
 ///
 /// Without a limit above, it takes two thirds of the time of `rten_vecmath::Exp`, whose polynomial
 /// it shares. A closure would not be compiled for the instruction set without optimization level 3.
@@ -62,12 +62,12 @@ fn exp<I: Isa>(isa: I, x: I::F32) -> I::F32 {
     let k = ops.sub(sum, ops.splat(TO_INTEGER));
     let r = ops.mul_add(k, ops.splat(-LN_2_HIGH), x);
     let r = ops.mul_add(k, ops.splat(-LN_2_LOW), r);
-    let mut power = ops.splat(1.378_059_4e-3);
+    let mut exponential = ops.splat(1.378_059_4e-3);
     for coefficient in COEFFICIENTS {
-        power = ops.mul_add(power, r, ops.splat(coefficient));
+        exponential = ops.mul_add(exponential, r, ops.splat(coefficient));
     }
     let exponent: I::I32 = sum.reinterpret_cast();
     let exponent =
         int_ops.add(int_ops.shift_left::<23>(exponent), int_ops.splat(127 << 23));
-    ops.mul(power, exponent.reinterpret_cast())
+    ops.mul(exponential, exponent.reinterpret_cast())
 }

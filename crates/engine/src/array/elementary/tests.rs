@@ -61,33 +61,37 @@ fn an_element_does_not_depend_on_its_position() {
 }
 
 #[test]
-fn powers_of_differences_are_close_to_powers_of_doubles() {
+fn exponentials_of_differences_are_close_to_those_in_f64() {
     for columns in 1..40 {
         let ys: Vec<Real> = (0..columns).map(|i| (i as Real * 0.7).sin()).collect();
         let row =
             |r: usize| (0..columns).map(move |i| -0.37 * (r * columns + i) as Real);
         let rows: Vec<Real> = (0..5).flat_map(row).collect();
-        let (mut powers, mut sums) = (rows.clone(), vec![0.5; columns]);
-        exp_of_differences(&mut powers, &ys, &mut sums);
-        for (place, (power, x)) in powers.iter().zip(rows).enumerate() {
+        let (mut exponentials, mut sums) = (rows.clone(), vec![0.5; columns]);
+        exp_of_differences(&mut exponentials, &ys, &mut sums);
+        for (place, (exponential, x)) in exponentials.iter().zip(rows).enumerate() {
             let difference = x - ys[place % columns];
             let exact = (difference as f64).exp();
-            let error = (*power as f64 - exact).abs() / exact;
-            assert!(error < 2e-7, "exp({difference}): {power}, error {error:e}");
+            let error = (*exponential as f64 - exact).abs() / exact;
+            assert!(error < 2e-7, "exp({difference}): {exponential}, error {error:e}");
         }
         for (column, sum) in sums.into_iter().enumerate() {
-            let powers = powers.iter().skip(column).step_by(columns);
-            assert_eq!(sum, powers.fold(0.5, |sum, x| sum + x), "column {column}");
+            let exponentials = exponentials.iter().skip(column).step_by(columns);
+            assert_eq!(
+                sum,
+                exponentials.fold(0.5, |sum, x| sum + x),
+                "column {column}"
+            );
         }
     }
 }
 
 #[test]
-fn powers_of_large_differences_are_exact() {
-    let mut powers = [0.0, -1e4, Real::NEG_INFINITY, Real::MIN, Real::NAN];
-    exp_of_differences(&mut powers, &[0.0; 5], &mut [0.0; 5]);
-    assert_eq!(powers[..4], [1.0, 0.0, 0.0, 0.0]);
-    assert!(powers[4].is_nan());
+fn exponentials_of_large_differences_are_exact() {
+    let mut exponentials = [0.0, -1e4, Real::NEG_INFINITY, Real::MIN, Real::NAN];
+    exp_of_differences(&mut exponentials, &[0.0; 5], &mut [0.0; 5]);
+    assert_eq!(exponentials[..4], [1.0, 0.0, 0.0, 0.0]);
+    assert!(exponentials[4].is_nan());
 }
 
 #[test]

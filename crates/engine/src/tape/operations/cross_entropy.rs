@@ -41,16 +41,16 @@ impl<'t> Var<'t> {
     ) -> Self {
         check_targets(self, targets, ignored);
         let logits = in_standard_order(self.value());
-        let mut powers = Vec::with_capacity(logits.len());
+        let mut exponentials = Vec::with_capacity(logits.len());
         let mut total = 0.0;
         // One row at a time, which fits into the fastest cache.
         let each = rows(&logits).zip(targets);
         let positions: Vec<Option<(usize, Real)>> = each
             .map(|(row, &target)| {
-                let start = powers.len();
-                powers.extend_from_slice(row);
+                let start = exponentials.len();
+                exponentials.extend_from_slice(row);
                 (Some(target) != ignored).then(|| {
-                    let (sum, loss) = loss_of_row(&mut powers[start..], target);
+                    let (sum, loss) = loss_of_row(&mut exponentials[start..], target);
                     total += loss;
                     (target, sum)
                 })
@@ -58,22 +58,22 @@ impl<'t> Var<'t> {
             .collect();
         let count = positions.iter().flatten().count().max(1) as Real;
         let loss = arr0(total / count);
-        let powers = ArrayD::from_shape_vec(logits.raw_dim(), powers);
-        let mut powers = powers.expect("as many powers as logits");
+        let exponentials = ArrayD::from_shape_vec(logits.raw_dim(), exponentials);
+        let mut exponentials = exponentials.expect("as many exponentials as logits");
         self.tape().record("cross_entropy", [self], loss, move |d, [dx]| {
             dx.add(|| {
                 // loss = ln Σⱼ exp(xⱼ) - x of the target, for one row
                 // dxⱼ = exp(xⱼ) / Σᵢ exp(xᵢ) - (1 if j is the target, else 0)
                 let scale = d.sum() / count;
-                for (row, position) in rows_mut(&mut powers).zip(positions) {
+                for (row, position) in rows_mut(&mut exponentials).zip(positions) {
                     let Some((target, sum)) = position else {
                         row.fill(0.0);
                         continue;
                     };
-                    row.iter_mut().for_each(|power| *power *= scale / sum);
+                    row.iter_mut().for_each(|exponential| *exponential *= scale / sum);
                     row[target] -= scale;
                 }
-                powers
+                exponentials
             });
         })
     }

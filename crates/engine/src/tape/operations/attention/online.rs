@@ -1,4 +1,4 @@
-//! The online softmax: maxima and sums of powers that are updated block by block.
+//! The online softmax: maxima and sums of exponentials that are updated block by block.
 
 use crate::Real;
 use crate::array::{exp_in_place, exp_of_differences};
@@ -41,7 +41,7 @@ impl Online {
         factors
     }
 
-    /// Returns the sum of powers and the log-sum-exp of the scores of each query.
+    /// Returns the sum of exponentials and the log-sum-exp of the scores of each query.
     pub(super) fn finish(&self) -> impl Iterator<Item = (Real, Real)> {
         let pairs = self.sums.iter().zip(&self.maxima);
         pairs.map(|(&sum, max)| (sum, max + sum.ln()))

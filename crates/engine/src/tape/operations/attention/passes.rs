@@ -43,18 +43,19 @@ impl Inputs {
             let mut online = Online::new(strip.queries.len());
             for block in strip.key_blocks {
                 // Step 1: scores = keys (scale · queries)ᵀ
-                let powers = self.scores(strip, block, &queries, &mut buffer);
-                // Step 2: powers = exp(scores - max), all finite
-                let factors = online.include(powers);
+                let exponentials = self.scores(strip, block, &queries, &mut buffer);
+                // Step 2: exponentials = exp(scores - max), all finite
+                let factors = online.include(exponentials);
                 for (row, &factor) in outputs.rows_mut(&mut output).zip(factors) {
                     if factor != 1.0 {
                         row.iter_mut().for_each(|entry| *entry *= factor);
                     }
                 }
-                // Step 3: output = powersᵀ values / sum of powers
-                let powers = scores_matrix(block, strip, powers).transposed();
+                // Step 3: output = exponentialsᵀ values / sum of exponentials
+                let exponentials =
+                    scores_matrix(block, strip, exponentials).transposed();
                 let values = strip.of_keys(block, value_dim).matrix(values);
-                outputs.add_product(powers, values, &mut output);
+                outputs.add_product(exponentials, values, &mut output);
             }
             let log_sums = log_sums[strip.entries()].iter_mut();
             let rows = outputs.rows_mut(&mut output).zip(log_sums);
