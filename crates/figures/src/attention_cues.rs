@@ -97,37 +97,42 @@ pub(crate) fn two_sentences() -> String {
 }
 
 pub(crate) fn queries_keys_values() -> String {
+    // The entries of the query and the keys: a noun, directly after tired.
+    let query: Array1<Real> = array![1.0, 2.0];
+    let keys = array![[1.0, 0.0], [0.0, 0.0], [1.0, 1.0]];
     // The values of the candidates describe an ending: feminine, plural.
     let values = array![[0.0, 1.0], [0.0, 0.0], [1.0, 0.0]];
-    let weights = softmax(&Array1::from(SCORES[0].to_vec()));
+    let scores = keys.dot(&query);
+    let weights = softmax(&scores);
     let output = weights.dot(&values);
+    let pair = |row: ArrayView1<'_, Real>| format!("({}, {})", row[0], row[1]);
 
-    let canvas = &mut Canvas::new(436.0);
-    for (y, name) in [(24.0, "keys"), (196.0, "softmax"), (254.0, "weights"), (302.0, "values")] {
+    let canvas = &mut Canvas::new(446.0);
+    for (y, name) in [(29.0, "keys"), (206.0, "softmax"), (264.0, "weights"), (312.0, "values")] {
         canvas.text((6.0, y), name, Muted.start());
     }
     // Separate arrows lead to the scores from a line above them.
-    canvas.line([(40.0, 85.0), (40.0, 62.0), (330.0, 62.0)], Series1);
-    canvas.block((6.0, 85.0, 68.0, 44.0), "query\ntired", Series1);
-    canvas.block((84.0, 179.0, 310.0, 34.0), "weights that sum to 1", Muted);
+    canvas.line([(40.0, 95.0), (40.0, 72.0), (330.0, 72.0)], Series1);
+    canvas.block((6.0, 95.0, 68.0, 44.0), format!("tired\n{}", pair(query.view())), Series1);
+    canvas.text((6.0, 152.0), "query", Muted.start());
+    canvas.block((84.0, 189.0, 310.0, 34.0), "weights that sum to 1", Muted);
     for (column, word) in CANDIDATES.into_iter().enumerate() {
         let x = 130.0 + 110.0 * column as f64;
         let area = |y: f64, height: f64| Area::new(x - 36.0, y, 72.0, height);
         let weight = f64::from(weights[column]);
-        canvas.block(area(7.0, 34.0), word, Series2);
-        canvas.arrow((x + 18.0, 42.0), (x + 18.0, 84.0), Series2);
-        canvas.arrow((x - 20.0, 62.0), (x - 20.0, 84.0), Series1);
-        canvas.block(area(85.0, 44.0), format!("score\n{}", SCORES[0][column]), Muted);
-        canvas.arrow((x, 130.0), (x, 178.0), Muted);
-        canvas.arrow((x, 214.0), (x, 284.0), Muted.weight(weight));
+        canvas.block(area(7.0, 44.0), format!("{word}\n{}", pair(keys.row(column))), Series2);
+        canvas.arrow((x + 18.0, 52.0), (x + 18.0, 94.0), Series2);
+        canvas.arrow((x - 20.0, 72.0), (x - 20.0, 94.0), Series1);
+        canvas.block(area(95.0, 44.0), format!("score\n{}", scores[column]), Muted);
+        canvas.arrow((x, 140.0), (x, 188.0), Muted);
+        canvas.arrow((x, 224.0), (x, 294.0), Muted.weight(weight));
         // Leave space for the thickness of the arrow.
-        canvas.text((x + 4.5 + 3.0 * weight, 253.9), format!("{weight:.3}"), Ink.start());
-        let value = format!("({}, {})", values[[column, 0]], values[[column, 1]]);
-        canvas.block(area(285.0, 34.0), value, Series3);
-        canvas.arrow((x, 320.0), (226.0 + 14.0 * column as f64, 383.0), Series3.weight(weight));
+        canvas.text((x + 4.5 + 3.0 * weight, 263.9), format!("{weight:.3}"), Ink.start());
+        canvas.block(area(295.0, 34.0), pair(values.row(column)), Series3);
+        canvas.arrow((x, 330.0), (226.0 + 14.0 * column as f64, 393.0), Series3.weight(weight));
     }
     let text = format!("output\n({:.3}, {:.3})", output[0], output[1]);
-    canvas.block((182.0, 384.0, 116.0, 46.0), text, Muted.bold());
+    canvas.block((182.0, 394.0, 116.0, 46.0), text, Muted.bold());
     canvas.svg("From a query to the output of attention")
 }
 

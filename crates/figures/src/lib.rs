@@ -117,8 +117,8 @@ macro_rules! widgets {
 figures! {
     attention_cues: two_sentences queries_keys_values convex_hull nonvolitional_cue
         volitional_cue identity random;
-    nadaraya_watson: positions average_pooling kernels kernel_fits widths consistency
-        loss_curves weights;
+    nadaraya_watson: plant positions average_pooling kernels kernel_fits widths
+        consistency loss_curves weights;
     scoring_functions: attention_pipeline mask_gallery score_spread additive_broadcast
         classic_check;
     bahdanau: fixed_context bottleneck batch attention_decoder align_tired losses

@@ -34,6 +34,29 @@ fn fit(kernel: Kernel, width: Real) -> Vec<(Real, Real)> {
     queries.into_iter().zip(predictions).collect()
 }
 
+/// Draws the height of a plant as predicted from three measurements, with two widths.
+pub(crate) fn plant() -> String {
+    const ASKED: Real = 3.0;
+    let [days, heights] = [[1.0, 4.0, 6.0], [2.0, 3.0, 7.0]].map(|three| Array1::from_iter(three));
+    let samples = Samples::new(days.clone(), heights.clone()).expect("as many heights as days");
+    let mut plot = Plot::new("day", "height in cm");
+    for (series, width) in [(1, 1.0), (2, 3.0)] {
+        let fit = |queries: Array1<Real>| -> Vec<(Real, Real)> {
+            let predictions = predict(&samples, &queries, Kernel::Gaussian, width);
+            queries.into_iter().zip(predictions.expect("the width is positive")).collect()
+        };
+        let look = Look::series(series).marker(Marker::Disk);
+        let curve = fit(Array1::linspace(0.0, 7.0, 141));
+        plot = plot.line(look, &format!("width {width}"), curve);
+        plot = plot.scatter(look, "", fit(Array1::from_elem(1, ASKED)));
+    }
+    plot.scatter(Look::reference(), "measured", days.into_iter().zip(heights))
+        .x_axis(0.0, 7.0, [1.0, 2.0, 3.0, 4.0, 5.0, 6.0])
+        .y_axis(0.0, 8.0, [0.0, 2.0, 4.0, 6.0])
+        .height(190.0)
+        .svg("Predicted heights of a plant")
+}
+
 /// Draws the kernel around the position of *tired*, with its values at the positions of *men* and
 /// *girl*.
 pub(crate) fn positions() -> String {
