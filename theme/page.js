@@ -45,6 +45,10 @@
     const search = document.getElementById("mdbook-search-wrapper");
     search?.setAttribute("role", "search");
 
+    // mdBook searches when a key is released; a text can also be pasted, dictated, or removed with the mouse.
+    const bar = document.getElementById("mdbook-searchbar");
+    bar?.addEventListener("input", () => bar.dispatchEvent(new KeyboardEvent("keyup")));
+
     // To search is to jump to the top. Whoever closes the search goes on where it was opened.
     if (search) {
         let place;

@@ -2,7 +2,8 @@
 //!
 //! mdBook would weight all words equally and keep all texts for the excerpts. This index has the
 //! format that mdBook's script reads, but its own weights: sections that define a word or have it
-//! in their title rank first, and exercises and summaries rank below explanations.
+//! in their title rank first, and exercises and summaries rank below explanations. `query.js` then
+//! moves exact names to the top.
 
 mod sections;
 
@@ -102,6 +103,7 @@ pub(crate) fn index(book: &Book, pages: &[Page]) -> Result<String> {
             ("body", excerpt),
             // The script inserts it into the page without escaping.
             ("breadcrumbs", escape_html(&section.trail).into_owned()),
+            ("explains", section.explains.join("|")),
         ];
         let doc = doc.map(|(name, text)| (name.to_owned(), text));
         docs.add_doc(&number, doc.into());

@@ -1,5 +1,6 @@
 //! The sections of the book, as the search indexes them.
 
+use std::iter;
 use std::mem::take;
 
 use dialect::is_hidden;
@@ -21,6 +22,8 @@ pub(super) struct Section {
     pub(super) trail: String,
     /// The words that the section defines.
     pub(super) terms: String,
+    /// The entries of the glossary that refer to the section, and their synonyms.
+    pub(super) explains: Vec<String>,
     pub(super) text: String,
 }
 
@@ -44,17 +47,18 @@ pub(super) fn sections(pages: &[Page], split_level: u8) -> Vec<Section> {
         }
         sections.append(&mut found);
     }
-    for (word, link) in pages.iter().flat_map(|page| explained(&page.text)) {
+    for (names, link) in pages.iter().flat_map(|page| explained(&page.text)) {
         let url = link.replace(".md", ".html");
         if let Some(section) = sections.iter_mut().find(|section| section.url == url) {
-            section.terms += &format!(" {word}");
+            section.terms += &format!(" {}", names.join(" "));
+            section.explains.extend(names);
         }
     }
     sections
 }
 
-/// Returns the entries of a glossary: a word with its synonyms, and the link to its explanation.
-fn explained(text: &str) -> impl Iterator<Item = (String, &str)> {
+/// Returns the entries of a glossary: a word and its synonyms, and the link to its explanation.
+fn explained(text: &str) -> impl Iterator<Item = (Vec<String>, &str)> {
     let lines = text.lines().zip(text.lines().skip(1));
     lines.filter_map(|(word, meaning)| {
         let (meaning, link) = meaning.strip_prefix(": ")?.rsplit_once(" [")?;
@@ -62,7 +66,8 @@ fn explained(text: &str) -> impl Iterator<Item = (String, &str)> {
         let word = word.rsplit_once("\">").map_or(word, |(_, word)| word);
         let word = word.trim_end_matches("</span>");
         let also = meaning.split_once(" Also: ").map_or("", |(_, also)| also);
-        Some((format!("{word} {also}"), link))
+        let also = also.trim_end_matches(['.', ' ']).split(", ").filter(|name| !name.is_empty());
+        Some((iter::once(word).chain(also).map(str::to_owned).collect(), link))
     })
 }
 

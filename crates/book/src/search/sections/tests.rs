@@ -29,7 +29,8 @@ fn a_section_has_its_titles_its_words_and_what_is_read_there() {
     assert_eq!(means.text.trim(), "A mean of ….");
     let width = of("a/wide.html#width");
     assert_eq!(width.trail, "Means » Wide » 1.1 Width");
-    assert_eq!(width.terms, " Wide (row) breadth. point ");
+    assert_eq!(width.terms, " Wide (row) breadth point");
+    assert_eq!(width.explains, ["Wide (row)", "breadth", "point"]);
     assert_eq!(width.text.trim(), "Note. One row: let a = 1;");
     let entry = of("words.html#wide-row");
     assert_eq!(entry.trail, "Words » Wide (row)");
