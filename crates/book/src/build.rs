@@ -20,7 +20,7 @@ use crate::markup::{Page, References};
 use crate::page::Names;
 use crate::site::{self, SiteIndex};
 use crate::widgets::Scripts;
-use crate::{Book, markup, page, search, style, warnings};
+use crate::{Book, head, markup, page, search, style, warnings};
 
 /// A file that marks a folder as written by `cargo book`, which may therefore replace it.
 const MARKER: &str = ".cargo-book";
@@ -95,8 +95,12 @@ fn finish(
     for file in dialect::files(folder)? {
         let name = file.strip_prefix(folder).unwrap_or(&file);
         if extension(name) == "html" {
-            index.add(name, page::finish(folder, folder, name, formulas, names)?);
+            index.add(name, page::finish(folder, folder, name, formulas, names, book)?);
         }
+    }
+    if let Some(address) = &book.address {
+        write(folder.join("sitemap.xml"), head::sitemap(address, index.pages()))?;
+        write(folder.join("robots.txt"), head::robots(address))?;
     }
     for (file, text) in index.moved() {
         write(folder.join(file), text)?;

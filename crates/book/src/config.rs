@@ -32,6 +32,8 @@ pub struct Book {
     pub config: Config,
     /// The folders of the packages whose API documentation is part of the site.
     pub api: Vec<PathBuf>,
+    /// The address of the published site, with `/` at its end.
+    pub address: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -70,6 +72,8 @@ struct Own {
     /// The folders of the packages whose documentation is part of the site, from the root of the
     /// book.
     documents: Vec<Spanned<PathBuf>>,
+    /// The address of the published site, which begins with `https://`.
+    address: Option<Spanned<String>>,
     /// Like the next two, makes the program `mdbook` stop instead of showing labels and no
     /// exercises.
     #[serde(rename = "command")]
@@ -118,7 +122,12 @@ fn read(root: &Path, source: &Source) -> Result<Book, Problem> {
         let line = source.line_of("[preprocessor.katex]");
         return Err(Problem::new(FILE, line, format!("missing field `{key}`")));
     }
-    let api = tables.preprocessor.own.documents;
+    let Own { documents: api, address, .. } = tables.preprocessor.own;
+    let is_address = |address: &str| address.starts_with("https://") && address.ends_with('/');
+    if let Some(address) = address.as_ref().filter(|address| !is_address(address.get_ref())) {
+        let message = "the address of a site begins with https:// and ends with /";
+        return Err(source.problem(address.span().start, message));
+    }
     for package in &api {
         if !root.join(package.get_ref()).join("Cargo.toml").is_file() {
             let message = format!("no Cargo.toml in {}", package.get_ref().display());
@@ -147,6 +156,7 @@ fn read(root: &Path, source: &Source) -> Result<Book, Problem> {
         root: root.to_owned(),
         config,
         api: api.into_iter().map(Spanned::into_inner).collect(),
+        address: address.map(Spanned::into_inner),
     })
 }
 

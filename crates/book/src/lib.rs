@@ -11,6 +11,7 @@ mod build;
 mod cache;
 mod config;
 mod formulas;
+mod head;
 mod highlight;
 mod html;
 mod links;

@@ -7,7 +7,9 @@ use anyhow::Result;
 use dialect::url;
 use mdbook_core::utils::fs::read_to_string;
 
+use crate::Book;
 use crate::formulas::{self, Formulas};
+use crate::head;
 use crate::highlight;
 use crate::html::{self, Node};
 use crate::links::Links;
@@ -34,11 +36,12 @@ pub(crate) fn finish(
     name: &Path,
     formulas: &Formulas,
     names: &Names,
+    book: &Book,
 ) -> Result<Links> {
     let file = folder.join(name);
     let mut page = html::parse(&read_to_string(&file)?);
     let up = "../".repeat(url(name).matches('/').count());
-    set_title(&mut page);
+    head::describe(&mut page, name, book);
     let mut editor = Editor {
         formulas,
         has_formulas: false,
@@ -96,20 +99,5 @@ impl Editor<'_> {
                 _ => self.edit(&mut element.children),
             }
         }
-    }
-}
-
-/// Replaces the title of the tab with the heading of the page: `Exercises on means` instead of the
-/// short `Exercises` of the table of contents.
-fn set_title(page: &mut [Node]) {
-    let main = html::find(page, "main");
-    let heading = main.and_then(|main| html::find(&mut main.children, "h1"));
-    let Some(heading) = heading.map(|heading| heading.text()) else {
-        return;
-    };
-    if let Some(title) = html::find(page, "title") {
-        let old = title.text();
-        let book = old.rfind(" - ").map_or("", |at| &old[at..]);
-        title.children = vec![Node::Text(format!("{heading}{book}").into())];
     }
 }

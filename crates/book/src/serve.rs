@@ -299,7 +299,14 @@ impl Site {
             names.push("index.html".into());
         }
         for name in &names {
-            let links = page::finish(&fresh, &self.folder, name, &self.formulas, &Names::plain())?;
+            let links = page::finish(
+                &fresh,
+                &self.folder,
+                name,
+                &self.formulas,
+                &Names::plain(),
+                &self.book,
+            )?;
             self.built.index.add(name, links);
         }
         self.built.index.check(&self.folder, Some(&names))?;

@@ -72,6 +72,35 @@ fn a_chapter_shows_its_minutes_and_prerequisites() {
 }
 
 #[test]
+fn a_page_describes_itself_and_has_an_address_once_the_site_has_one() {
+    let means = &SITE["means.html"];
+    assert_contains(means, "<title>Chapter 1: Means - A small book</title>");
+    assert_contains(means, "<meta property=\"og:title\" content=\"Chapter 1: Means\">");
+    assert_contains(means, "\"@type\":\"Chapter\"");
+    assert_contains(&SITE["index.html"], "<title>A small book</title>");
+    assert!(!means.contains("canonical") && !SITE.contains_key("sitemap.xml"));
+    let fixture = Fixture::new();
+    let address = "\n[preprocessor.cargo-book]\naddress = \"https://a.example/book/\"\n";
+    fixture.write("book.toml", &format!("{}{address}", fixture.read("book.toml")));
+    fixture.build();
+    let deep = fixture.read("target/book/part/deep.html");
+    let canonical = "<link rel=\"canonical\" href=\"https://a.example/book/part/deep.html\">";
+    assert_contains(&deep, canonical);
+    let first = fixture.read("target/book/index.html");
+    assert_contains(&first, "<link rel=\"canonical\" href=\"https://a.example/book/\">");
+    let map = fixture.read("target/book/sitemap.xml");
+    assert_contains(&map, "<loc>https://a.example/book/part/deep.html</loc>");
+    assert!(!map.contains("toc.html") && !map.contains("404"), "{map}");
+    let robots = fixture.read("target/book/robots.txt");
+    assert_contains(&robots, "Sitemap: https://a.example/book/sitemap.xml");
+    let fixture = Fixture::new();
+    let address = address.replace("https://", "");
+    fixture.write("book.toml", &format!("{}{address}", fixture.read("book.toml")));
+    let error = fixture.build_error();
+    assert_contains(&error, "the address of a site begins with https:// and ends with /");
+}
+
+#[test]
 fn the_page_for_missing_addresses_loads_nothing_and_knows_the_folders() {
     let fixture = Fixture::new();
     fixture.replace("book.toml", "A small book", "Small & good");
