@@ -1,4 +1,4 @@
-//! What a page says about itself to search engines and to programs that show links.
+//! The head of a page: its description for search engines and for programs that show links.
 
 use std::iter;
 use std::path::Path;
@@ -49,7 +49,10 @@ pub(crate) fn describe(page: &mut [Node], name: &Path, book: &Book) {
         return;
     };
     if let Some(tab) = html::find(&mut head.children, "title") {
-        let whole = if is_first { title.to_owned() } else { format!("{heading} - {title}") };
+        let whole = match shown == title {
+            true => title.to_owned(),
+            false => format!("{heading} - {title}"),
+        };
         tab.children = vec![Node::Text(whole.into())];
     }
     let described = head.children.iter_mut().find_map(|node| match node {
@@ -141,7 +144,7 @@ fn beginning(nodes: &[Node]) -> Option<String> {
     let mut beginning = String::new();
     let length = |text: &str| text.chars().count();
     for sentence in paragraphs.collect::<Vec<_>>().iter().flat_map(|text| sentences(text)) {
-        // What ends in a colon announces a listing.
+        // A sentence with a colon at its end announces a listing.
         let is_plain = !sentence.contains(FORMULA) && !sentence.ends_with(':');
         if is_plain && length(&beginning) + length(sentence) < LENGTH {
             let space = if beginning.is_empty() { "" } else { " " };
