@@ -29,15 +29,19 @@ pub(super) fn edits(manuscript: &Manuscript, index: usize) -> Result<Vec<Edit>, 
             None => Ok(above(manuscript, index).into_iter().collect()),
         };
     };
+    let own = |one: &&Exercise| one.chapter == page.name();
+    let times = manuscript.library.exercises.iter().filter(own);
+    let times = times.map(|one| one.metadata.minutes as usize);
+    let (long, short): (Vec<_>, Vec<_>) = times.partition(|time| *time > PROJECT_MINUTES);
+    // Nobody reads a list of terms or mistakes from beginning to end.
+    if needs.is_none() && long.is_empty() && short.is_empty() {
+        return Ok(Vec::new());
+    }
     let pages: Vec<_> = of_chapter(manuscript, page).collect();
     let mut text = format!("\n{} to read", in_minutes(minutes(&pages)));
     if pages.len() > 1 {
         text += &format!(", on {} pages", pages.len());
     }
-    let own = |one: &&Exercise| one.chapter == page.name();
-    let times = manuscript.library.exercises.iter().filter(own);
-    let times = times.map(|one| one.metadata.minutes as usize);
-    let (long, short): (Vec<_>, Vec<_>) = times.partition(|time| *time > PROJECT_MINUTES);
     let mut on = manuscript.pages.iter();
     let on = on.find(|other| is_exercises(other, page));
     for (times, thing) in [(short, "exercise"), (long, "project")] {
