@@ -45,7 +45,7 @@ pub(crate) fn three_layers() -> String {
         canvas.text((6.0, bottom), "tokens", Muted.start());
         network(canvas, (bottom, rise, rows), &edges[index], &paths[index]);
     }
-    canvas.svg("The path from token 1 to token 5 in three kinds of layers")
+    canvas.svg("The path from token 0 to token 4 in three kinds of layers")
 }
 
 /// Draws rows of nodes above the tokens at height `bottom`, with the edges of paths as arrows.
@@ -76,7 +76,7 @@ fn network(
         canvas.disk(place(node), RADIUS, Inside);
         canvas.ring(place(node), RADIUS, role);
         if node.0 == 0 || node == meeting {
-            canvas.text(place(node), node.1 + 1, Ink);
+            canvas.text(place(node), node.1, Ink);
         }
     }
 }
