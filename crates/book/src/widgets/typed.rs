@@ -39,7 +39,7 @@ pub(super) fn of(scripts: &Scripts, up: &str) -> Result<[String; 2], String> {
 <label class="wide"><span>weights of</span> <select></select></label>
 <a href="">Copy a link to this sentence</a>
 <details class="steps"><summary>Most probable tokens of each step</summary><div class="table-wrapper"><table></table></div></details>
-<details class="beam"><summary>Beam search</summary><button type="button">Search with a beam of 4</button><p hidden>Rows that look the same differ in a kind of space or in their tokens.</p><div class="table-wrapper"><table></table></div></details>
+<details class="beam"><summary>Beam search</summary><button type="button">Search with a beam of 4</button><p hidden>Rows that look the same differ in the kind of space they contain or in their tokens.</p><div class="table-wrapper"><table></table></div></details>
 </div>
 </form>
 "#
