@@ -6,8 +6,8 @@ use crate::tape::Var;
 
 /// The residual connection and the layer norm around a sublayer.
 ///
-/// [`pre_norm`](AddNorm::pre_norm) prepares the input of the sublayer, and
-/// [`post_norm`](AddNorm::post_norm) adds its result to the residual connection. The
+/// [`before`](AddNorm::before) prepares the input of the sublayer, and
+/// [`after`](AddNorm::after) adds its result to the residual connection. The
 /// [`Arrangement`] decides which of the two normalizes.
 ///
 /// | parameter | shape |
@@ -30,8 +30,8 @@ use crate::tape::Var;
 /// let x = tape.constant(array![[3.0, 1.0]]);
 /// let doubled = |arrangement| {
 ///     let around = AddNorm::new(&Config { arrangement, ..Config::new(2, 1) });
-///     let result = around.pre_norm(x) * 2.0;
-///     around.post_norm(x, result).value().round()
+///     let result = around.before(x) * 2.0;
+///     around.after(x, result).value().round()
 /// };
 /// assert_eq!(doubled(Arrangement::PostNorm), array![[1.0, -1.0]].into_dyn());
 /// assert_eq!(doubled(Arrangement::PreNorm), array![[5.0, -1.0]].into_dyn());
@@ -62,24 +62,20 @@ impl AddNorm {
     // ANCHOR_END: add_norm_new
 
     /// Returns the input of the sublayer.
-    // ANCHOR: pre_norm
+    // ANCHOR: before
     #[track_caller]
-    pub fn pre_norm<'t>(&self, x: Var<'t>) -> Var<'t> {
+    pub fn before<'t>(&self, x: Var<'t>) -> Var<'t> {
         match self.arrangement {
             Arrangement::PreNorm => self.norm.forward(x),
             _ => x,
         }
     }
 
-    // ANCHOR_END: pre_norm
+    // ANCHOR_END: before
     /// Returns the sum of `x` and the sublayer's result, normalized if the arrangement says so.
-    // ANCHOR: post_norm
+    // ANCHOR: after
     #[track_caller]
-    pub fn post_norm<'t>(
-        &self,
-        x: Var<'t>,
-        result: Var<'t>,
-    ) -> Var<'t> {
+    pub fn after<'t>(&self, x: Var<'t>, result: Var<'t>) -> Var<'t> {
         let result = self.dropout.forward(result);
         match self.arrangement {
             Arrangement::PostNorm => self.norm.forward(x + result),
@@ -89,7 +85,7 @@ impl AddNorm {
             }
         }
     }
-    // ANCHOR_END: post_norm
+    // ANCHOR_END: after
 }
 
 impl Module for AddNorm {

@@ -64,9 +64,11 @@ impl EncoderBlock {
         cache: &mut KeyValueCache,
         mask: &Mask,
     ) -> Attended<'t> {
-        self.sublayers(x, |x| {
-            self.attention.forward_cached(x, cache, mask)
-        })
+        let inner = self.around_attention.before(x);
+        let own = self.attention.forward_cached(inner, cache, mask);
+        let x = self.around_attention.after(x, own.output);
+
+        Attended { output: self.last_sublayer(x), ..own }
     }
     // ANCHOR_END: encoder_block_forward_cached
 }
@@ -85,14 +87,22 @@ impl DecoderBlock {
         mask: &Mask,
         source_mask: &Mask,
     ) -> BlockOutput<'t> {
-        let BlockCache { target, source } = cache;
-        let (own, cross) = (&self.attention, &self.cross_attention);
-        let source = source.on_tape(x.tape());
-        self.sublayers(
-            x,
-            |x| own.forward_cached(x, target, mask),
-            |x| cross.attend_to(x, source, source_mask),
-        )
+        let inner = self.around_attention.before(x);
+        let target = &mut cache.target;
+        let own = self.attention.forward_cached(inner, target, mask);
+        let x = self.around_attention.after(x, own.output);
+
+        let inner = self.around_cross_attention.before(x);
+        let source = cache.source.on_tape(x.tape());
+        let cross =
+            self.cross_attention.attend_to(inner, source, source_mask);
+        let x = self.around_cross_attention.after(x, cross.output);
+
+        BlockOutput {
+            output: self.last_sublayer(x),
+            weights: own.weights,
+            cross_weights: cross.weights,
+        }
     }
     // ANCHOR_END: decoder_block_forward_cached
 }
@@ -127,7 +137,7 @@ impl Decoder {
     #[track_caller]
     pub fn forward_cached<'t>(
         &self,
-        x: Var<'t>, // [batch, steps, hidden]
+        mut x: Var<'t>, // [batch, steps, hidden]
         cache: &mut DecoderCache,
         mask: &Mask,
     ) -> DecoderOutput<'t> {
@@ -137,10 +147,14 @@ impl Decoder {
             "decoder: {own} blocks, and a cache of {given}"
         );
         let source = Mask::valid_lens(cache.source_lens.as_slice());
-        let mut caches = cache.blocks.iter_mut();
-        self.stack(x, |block, x| {
-            let cache = caches.next().expect("one for each block");
-            block.forward_cached(x, cache, mask, &source)
-        })
+        let (mut weights, mut cross_weights) = (Vec::new(), Vec::new());
+        for (block, seen) in self.blocks.iter().zip(&mut cache.blocks) {
+            let decoded = block.forward_cached(x, seen, mask, &source);
+            x = decoded.output; // [batch, steps, hidden]
+            weights.push(decoded.weights);
+            cross_weights.push(decoded.cross_weights);
+        }
+        let output = self.norm.as_ref().map_or(x, |n| n.forward(x));
+        DecoderOutput { output, weights, cross_weights }
     }
 }

@@ -3,7 +3,7 @@
 use rand::Rng;
 
 use super::encoder::final_norm;
-use super::{BlockOutput, Config, DecoderBlock};
+use super::{Config, DecoderBlock};
 use crate::mask::Mask;
 use crate::nn::{ConfigError, LayerNorm, Module, Visitor};
 use crate::tape::Var;
@@ -66,26 +66,14 @@ impl Decoder {
     #[track_caller]
     pub fn forward<'t>(
         &self,
-        x: Var<'t>,       // [batch, steps, hidden]
+        mut x: Var<'t>,   // [batch, steps, hidden]
         encoded: Var<'t>, // [batch, source steps, hidden]
         mask: &Mask,
         source_mask: &Mask,
     ) -> DecoderOutput<'t> {
-        self.stack(x, |block, x| {
-            block.forward(x, encoded, mask, source_mask)
-        })
-    }
-
-    /// Returns all blocks, each as `read` calls it, and the last norm.
-    #[track_caller]
-    pub(super) fn stack<'t>(
-        &self,
-        mut x: Var<'t>, // [batch, steps, hidden]
-        mut read: impl FnMut(&DecoderBlock, Var<'t>) -> BlockOutput<'t>,
-    ) -> DecoderOutput<'t> {
         let (mut weights, mut cross_weights) = (Vec::new(), Vec::new());
         for block in &self.blocks {
-            let decoded = read(block, x);
+            let decoded = block.forward(x, encoded, mask, source_mask);
             x = decoded.output; // [batch, steps, hidden]
             weights.push(decoded.weights);
             cross_weights.push(decoded.cross_weights);

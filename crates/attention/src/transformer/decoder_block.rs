@@ -6,7 +6,7 @@ use super::{AddNorm, Config, FeedForward};
 use crate::mask::Mask;
 use crate::multi_head::{MultiHead, MultiHeadConfig};
 use crate::nn::{ConfigError, Module, Visitor};
-use crate::tape::{Attended, Var};
+use crate::tape::Var;
 
 /// Self-attention, cross-attention, and a feed-forward network, each with an [`AddNorm`] around it.
 ///
@@ -89,40 +89,34 @@ impl DecoderBlock {
         mask: &Mask,
         source_mask: &Mask,
     ) -> BlockOutput<'t> {
-        let (own, cross) = (&self.attention, &self.cross_attention);
-        self.sublayers(
-            x,
-            |x| own.forward(x, x, x, mask),
-            |x| cross.forward(x, encoded, encoded, source_mask),
-        )
-    }
-    // ANCHOR_END: decoder_block_forward
+        let inner = self.around_attention.before(x);
+        let own = self.attention.forward(inner, inner, inner, mask);
+        let x = self.around_attention.after(x, own.output);
 
-    /// Returns all sublayers, the first two with these attentions.
-    // ANCHOR: decoder_block_sublayers
-    #[track_caller]
-    pub(super) fn sublayers<'t>(
-        &self,
-        x: Var<'t>, // [batch, steps, hidden]
-        attend: impl FnOnce(Var<'t>) -> Attended<'t>,
-        attend_to_source: impl FnOnce(Var<'t>) -> Attended<'t>,
-    ) -> BlockOutput<'t> {
-        let own = attend(self.around_attention.pre_norm(x));
-        let x = self.around_attention.post_norm(x, own.output);
+        let inner = self.around_cross_attention.before(x);
+        let cross = self.cross_attention.forward(
+            inner,
+            encoded,
+            encoded,
+            source_mask,
+        );
+        let x = self.around_cross_attention.after(x, cross.output);
 
-        let inner = self.around_cross_attention.pre_norm(x);
-        let cross = attend_to_source(inner);
-        let x = self.around_cross_attention.post_norm(x, cross.output);
-
-        let inner = self.around_feed_forward.pre_norm(x);
-        let result = self.feed_forward.forward(inner);
         BlockOutput {
-            output: self.around_feed_forward.post_norm(x, result),
+            output: self.last_sublayer(x),
             weights: own.weights,
             cross_weights: cross.weights,
         }
     }
-    // ANCHOR_END: decoder_block_sublayers
+
+    /// Returns the result of the network, with its add and norm.
+    #[track_caller]
+    pub(super) fn last_sublayer<'t>(&self, x: Var<'t>) -> Var<'t> {
+        let inner = self.around_feed_forward.before(x);
+        let result = self.feed_forward.forward(inner);
+        self.around_feed_forward.after(x, result)
+    }
+    // ANCHOR_END: decoder_block_forward
 }
 
 impl Module for DecoderBlock {

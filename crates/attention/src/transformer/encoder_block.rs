@@ -81,23 +81,19 @@ impl EncoderBlock {
     // ANCHOR: encoder_block_forward
     #[track_caller]
     pub fn forward<'t>(&self, x: Var<'t>, mask: &Mask) -> Attended<'t> {
-        self.sublayers(x, |x| self.attention.forward(x, x, x, mask))
+        let inner = self.around_attention.before(x);
+        let own = self.attention.forward(inner, inner, inner, mask);
+        let x = self.around_attention.after(x, own.output);
+
+        Attended { output: self.last_sublayer(x), ..own }
     }
 
-    /// Returns both sublayers, the first with this attention.
+    /// Returns the result of the network, with its add and norm.
     #[track_caller]
-    pub(super) fn sublayers<'t>(
-        &self,
-        x: Var<'t>, // [batch, steps, hidden]
-        attend: impl FnOnce(Var<'t>) -> Attended<'t>,
-    ) -> Attended<'t> {
-        let attended = attend(self.around_attention.pre_norm(x));
-        let x = self.around_attention.post_norm(x, attended.output);
-
-        let inner = self.around_feed_forward.pre_norm(x);
+    pub(super) fn last_sublayer<'t>(&self, x: Var<'t>) -> Var<'t> {
+        let inner = self.around_feed_forward.before(x);
         let result = self.feed_forward.forward(inner);
-        let output = self.around_feed_forward.post_norm(x, result);
-        Attended { output, ..attended }
+        self.around_feed_forward.after(x, result)
     }
     // ANCHOR_END: encoder_block_forward
 }

@@ -52,7 +52,7 @@ impl AdditiveBlock {
         //@ solution
         use attention::tape::{concat, stack};
 
-        let inner = self.around_attention.pre_norm(x);
+        let inner = self.around_attention.before(x);
         let values = self.value.forward(inner); // [batch, steps, hidden]
         let [_batch, _steps, hidden] = values.dims();
         let dim = hidden / self.heads.len();
@@ -64,11 +64,11 @@ impl AdditiveBlock {
         let outputs: Vec<Var> = attended.iter().map(|head| head.output).collect();
         let weights: Vec<Var> = attended.iter().map(|head| head.weights).collect();
         let result = self.output.forward(concat(&outputs, 2));
-        let x = self.around_attention.post_norm(x, result);
-        let inner = self.around_feed_forward.pre_norm(x);
+        let x = self.around_attention.after(x, result);
+        let inner = self.around_feed_forward.before(x);
         let result = self.feed_forward.forward(inner);
         Attended {
-            output: self.around_feed_forward.post_norm(x, result),
+            output: self.around_feed_forward.after(x, result),
             weights: stack(&weights, 1),
         }
         //@ stub todo!("{:?} tokens and {mask:?}", x.shape())

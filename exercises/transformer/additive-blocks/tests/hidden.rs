@@ -27,7 +27,7 @@ fn both_arrangements() {
         // The parts of the block, with the attention seen as one sublayer.
         let tape = Tape::new(Mode::Eval, 0);
         let x = tape.constant(tokens);
-        let inner = block.around_attention.pre_norm(x);
+        let inner = block.around_attention.before(x);
         let values = block.value.forward(inner);
         let heads = [0, 1].map(|place| {
             let values = values.slice(2, 4 * place..4 * place + 4);
@@ -35,10 +35,10 @@ fn both_arrangements() {
             head.forward(inner, inner, values, &Mask::all()).output
         });
         let result = block.output.forward(attention::tape::concat(&heads, 2));
-        let x = block.around_attention.post_norm(x, result);
-        let inner = block.around_feed_forward.pre_norm(x);
+        let x = block.around_attention.after(x, result);
+        let inner = block.around_feed_forward.before(x);
         let result = block.feed_forward.forward(inner);
-        let want = block.around_feed_forward.post_norm(x, result).value();
+        let want = block.around_feed_forward.after(x, result).value();
         println!("{arrangement:?}");
         assert_close(&got, &want, 1e-4);
     }

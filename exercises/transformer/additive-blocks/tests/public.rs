@@ -43,9 +43,9 @@ fn head_by_head() {
     let result = joined.dot(&matrix(&block.output));
     let tape = Tape::new(Mode::Eval, 0);
     let [x, result] = [tokens, result].map(|rows| tape.constant(rows));
-    let x = block.around_attention.post_norm(x, result);
+    let x = block.around_attention.after(x, result);
     let result = block.feed_forward.forward(x);
-    let want = block.around_feed_forward.post_norm(x, result);
+    let want = block.around_feed_forward.after(x, result);
     assert_close(&got.output.index(0, 0).value(), &want.value(), 1e-4);
 }
 

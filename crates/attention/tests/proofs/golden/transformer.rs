@@ -56,7 +56,7 @@ fn add_norm((case, arrangement): (&'static str, Arrangement)) -> Proof {
         move |_| AddNorm::new(&config(arrangement)),
         |around, x| {
             let (x, result) = (x.get("x"), x.get("result"));
-            vec![("before", around.pre_norm(x)), ("after", around.post_norm(x, result))]
+            vec![("before", around.before(x)), ("after", around.after(x, result))]
         },
     )
 }
