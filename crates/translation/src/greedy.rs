@@ -91,7 +91,7 @@ pub fn write_with<M: EncoderDecoder>(
                 &mut choose,
             );
         }
-        // The values of this step are not needed any more.
+        // The values of this step are no longer needed.
         state = tape.keep_only(|| M::select(&next, &all));
     }
     // ANCHOR_END: greedy_steps

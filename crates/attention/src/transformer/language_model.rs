@@ -142,7 +142,8 @@ impl LanguageModel {
     ) -> Result<Vec<usize>, DataError> {
         let tokens =
             |ids| Tokens::new(Array1::from(ids), self.output.vocab());
-        tokens(text.to_vec())?; // an error counts from its first token
+        // Checked alone, so that an error counts from the text's first token.
+        tokens(text.to_vec())?;
         let mut new = tokens([&[BOS], text].concat())?.insert_axis(0);
         let mut cache = LanguageModelCache::default();
         let mut written = Vec::new();
