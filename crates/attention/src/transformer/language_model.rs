@@ -142,7 +142,7 @@ impl LanguageModel {
     ) -> Result<Vec<usize>, DataError> {
         let tokens =
             |ids| Tokens::new(Array1::from(ids), self.output.vocab());
-        // Checked alone, so that an error counts from the text's first token.
+        // An error then counts from the first token of the text.
         tokens(text.to_vec())?;
         let mut new = tokens([&[BOS], text].concat())?.insert_axis(0);
         let mut cache = LanguageModelCache::default();
