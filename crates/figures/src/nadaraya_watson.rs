@@ -37,7 +37,7 @@ fn fit(kernel: Kernel, width: Real) -> Vec<(Real, Real)> {
 /// Draws the height of a plant as predicted from three measurements, with two widths.
 pub(crate) fn plant() -> String {
     const ASKED: Real = 3.0;
-    let [days, heights] = [[1.0, 4.0, 6.0], [2.0, 3.0, 7.0]].map(|three| Array1::from_iter(three));
+    let [days, heights] = [[1.0, 4.0, 6.0], [2.0, 3.0, 7.0]].map(Array1::from_iter);
     let samples = Samples::new(days.clone(), heights.clone()).expect("as many heights as days");
     let mut plot = Plot::new("day", "height in cm");
     for (series, width) in [(1, 1.0), (2, 3.0)] {
