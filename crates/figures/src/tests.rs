@@ -1,21 +1,24 @@
-use std::thread;
+use std::{env, thread};
 
 use rand::RngExt;
 
 use super::prelude::*;
 use super::widget::Widget;
 
-/// The choices that are drawn for a widget, at most.
-const DRAWN: usize = 100;
+/// Returns the choices that are drawn for a widget, at most. `.ci/run` draws more.
+fn drawn() -> usize {
+    let cases = env::var("PROPTEST_CASES").ok();
+    2 * cases.map_or(64, |cases| cases.parse().expect("a number"))
+}
 
 /// Returns all choices of a widget, or random ones if there are many.
 fn choices(widget: &Widget) -> Vec<Vec<usize>> {
     let controls = (widget.controls)();
     let counts: Vec<_> = controls.iter().map(|one| one.options.len()).collect();
     let all: usize = counts.iter().product();
-    let rng = &mut rng(0);
+    let (rng, drawn) = (&mut rng(0), drawn());
     let mut choose = |choice: usize| -> Vec<usize> {
-        let mut rest = if all <= DRAWN { choice } else { rng.random_range(0..all) };
+        let mut rest = if all <= drawn { choice } else { rng.random_range(0..all) };
         let one = |count: &usize| {
             let chosen = rest % count;
             rest /= count;
@@ -23,7 +26,7 @@ fn choices(widget: &Widget) -> Vec<Vec<usize>> {
         };
         counts.iter().map(one).collect()
     };
-    (0..all.min(DRAWN)).map(&mut choose).collect()
+    (0..all.min(drawn)).map(&mut choose).collect()
 }
 
 /// Returns the bytes that a result may have in the space below the figure.
