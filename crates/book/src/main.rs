@@ -35,6 +35,20 @@ enum Command {
         #[arg(long)]
         dest_dir: Option<PathBuf>,
     },
+    /// Write the book as PDF; `--help` lists what can be chosen.
+    #[command(disable_help_flag = true)]
+    Pdf {
+        /// Passed to the program that writes documents.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+    /// Write the book as EPUB; `--help` lists what can be chosen.
+    #[command(disable_help_flag = true)]
+    Epub {
+        /// Passed to the program that writes documents.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
     /// Run snippets and rewrite the outputs that the chapters show.
     Bless {
         /// Files whose snippets are run, such as src/introduction.md (default: all).
@@ -120,6 +134,8 @@ fn run(command: Command) -> Result<()> {
             say!("{pages} pages built in {seconds:.2} s: {}", index.display());
             Ok(())
         }
+        Command::Pdf { arguments } => book::document(&book, &here, "pdf", &arguments),
+        Command::Epub { arguments } => book::document(&book, &here, "epub", &arguments),
         Command::Train(models) => book::train(&models, &book, &here),
         Command::Translate { model, sentences, models } => {
             let folder = models.map(|folder| here.join(folder));
