@@ -2,6 +2,6 @@
 #![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
 
 mod fixture;
+mod mistakes;
 mod processes;
 mod reader;
-mod verify;
