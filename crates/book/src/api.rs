@@ -1,5 +1,7 @@
 //! The API documentation of the companion crate: the pages from rustdoc, and the page of each item.
 
+mod pages;
+
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};

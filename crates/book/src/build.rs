@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
 use dialect::{
-    Bibliography, Exercise, Manuscript, Problem, Problems, SOURCE_FOLDERS, Source, Summary,
-    with_progress,
+    Bibliography, Exercise, Manuscript, Problem, Problems, SOURCE_FOLDERS, Source, with_progress,
 };
 use mdbook_core::utils::fs::{copy_files_except_ext, create_dir_all, write};
 use mdbook_driver::MDBook;
@@ -54,11 +53,14 @@ pub(crate) fn whole(
     let scripts = Scripts::read(&book.root)?;
     let reading = "reading the chapters and typesetting formulas";
     let read = with_progress(reading, || pages(book, api, &scripts, formulas));
-    let (summary, pages) = read?;
+    let (manuscript, pages) = read?;
     let index = with_progress("writing the pages", || {
-        render(book, &fresh, summary, &pages, None)?;
+        render(book, &fresh, &manuscript, &pages, None)?;
         let names = write_resources(book, &fresh, &pages, &scripts)?;
-        finish(book, &fresh, api, formulas, &names)
+        if let Some(api) = api.filter(|api| api.exists()) {
+            api.write(&fresh, book, &manuscript, formulas)?;
+        }
+        finish(book, &fresh, formulas, &names)
     })?;
     formulas.save()?;
     write(fresh.join(MARKER), "")?;
@@ -84,17 +86,11 @@ fn write_resources(book: &Book, site: &Path, pages: &[Page], scripts: &Scripts) 
 }
 
 /// Turns the pages of mdBook into those for readers, adds the others, and checks the site.
-fn finish(
-    book: &Book,
-    folder: &Path,
-    api: Option<&Api>,
-    formulas: &Formulas,
-    names: &Names,
-) -> Result<SiteIndex> {
+fn finish(book: &Book, folder: &Path, formulas: &Formulas, names: &Names) -> Result<SiteIndex> {
     let mut index = SiteIndex::default();
     for file in dialect::files(folder)? {
         let name = file.strip_prefix(folder).unwrap_or(&file);
-        if extension(name) == "html" {
+        if extension(name) == "html" && !name.starts_with(api::FOLDER) {
             index.add(name, page::finish(folder, folder, name, formulas, names, book)?);
         }
     }
@@ -107,12 +103,6 @@ fn finish(
     }
     let title = book.config.book.title.as_deref().unwrap_or("Start");
     write(folder.join("404.html"), site::missing(folder, title)?)?;
-    if let Some(api) = api.filter(|api| api.exists()) {
-        let pages = folder.join(api::FOLDER);
-        copy(&api.folder, &pages)?;
-        // Only some versions of rustdoc write it.
-        let _ = fs::remove_file(pages.join(".lock"));
-    }
     index.complete(folder)?;
     index.check(folder, None)?;
     Ok(index)
@@ -166,14 +156,14 @@ fn claim(book: &Book, site: &Path) -> Result<PathBuf> {
     Ok(real)
 }
 
-/// Reads all sources, and returns the table of contents and the pages in its order. Unlisted
+/// Reads all sources, and returns them with the pages in the order of the table of contents. Unlisted
 /// chapters and unused exercises are also mistakes.
 pub(crate) fn pages(
     book: &Book,
     api: Option<&Api>,
     scripts: &Scripts,
     formulas: &mut Formulas,
-) -> Result<(Summary, Vec<Page>)> {
+) -> Result<(Manuscript, Vec<Page>)> {
     let root = &book.root;
     let manuscript = Manuscript::read(root)?;
     let references = References {
@@ -197,7 +187,7 @@ pub(crate) fn pages(
             problems.push(Problem::new(&exercise.prompt.file, 1, message));
         }
     }
-    Ok(Problems(problems).or((manuscript.summary, pages))?)
+    Ok(Problems(problems).or((manuscript, pages))?)
 }
 
 /// Lets mdBook write the site, or `only` some of its pages. The other chapters are then empty; the
@@ -205,7 +195,7 @@ pub(crate) fn pages(
 pub(crate) fn render(
     book: &Book,
     site: &Path,
-    summary: Summary,
+    manuscript: &Manuscript,
     pages: &[Page],
     only: Option<&[usize]>,
 ) -> Result<()> {
@@ -217,6 +207,7 @@ pub(crate) fn render(
     // mdBook's page for missing addresses would depend on the address of the site.
     config.set("output.html.input-404", "")?;
     let (result, warnings) = warnings::collect(|| {
+        let summary = manuscript.summary.clone();
         let mut mdbook = MDBook::load_with_config_and_summary(&book.root, config, summary)?;
         mdbook.book.for_each_chapter_mut(|chapter| {
             let path = chapter.path.as_deref();

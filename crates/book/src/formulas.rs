@@ -69,12 +69,8 @@ impl Formulas {
 
     /// Returns the marked TeX for an unfinished page, or KaTeX's error message.
     pub(crate) fn show(&mut self, tex: &str, display: bool) -> Result<String, String> {
-        let words: Vec<_> = tex.split_whitespace().collect();
-        let tex = words.join(" ");
-        let name = named(&tex, display);
-        if !self.html.contains_key(&name) {
-            self.html.insert(name, self.render(&tex, display)?);
-        }
+        let tex = on_one_line(tex);
+        self.typeset(&tex, display)?;
         // The page is still Markdown.
         let escaped = tex.chars().map(|c| match c.is_ascii_punctuation() {
             true => format!("&#{};", u32::from(c)),
@@ -83,6 +79,17 @@ impl Formulas {
         let text: String = escaped.collect();
         let attribute = if display { " display" } else { "" };
         Ok(format!("<{MARK}{attribute}>{text}</{MARK}>"))
+    }
+
+    /// Returns the HTML of a formula, or KaTeX's error message.
+    pub(crate) fn typeset(&mut self, tex: &str, display: bool) -> Result<&str, String> {
+        let tex = on_one_line(tex);
+        let name = named(&tex, display);
+        if !self.html.contains_key(&name) {
+            let html = self.render(&tex, display)?;
+            self.html.insert(name.clone(), html);
+        }
+        Ok(&self.html[&name])
     }
 
     fn render(&self, tex: &str, display: bool) -> Result<String, String> {
@@ -109,6 +116,11 @@ impl Formulas {
         let name = named(&mark.text(), mark.get("display").is_some());
         self.html.get(&name).map_or("", String::as_str)
     }
+}
+
+/// Returns the TeX with one space for each line break, as the cache needs it.
+fn on_one_line(tex: &str) -> String {
+    tex.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn named(tex: &str, display: bool) -> String {

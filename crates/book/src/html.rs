@@ -83,12 +83,17 @@ impl Element {
 
     /// Returns the text of the element and of those in it.
     pub(crate) fn text(&self) -> String {
-        let texts = self.children.iter().map(|node| match node {
-            Node::Element(element) => element.text(),
-            Node::Text(text) => text.to_string(),
-            Node::Comment(_) | Node::Verbatim(_) => String::new(),
-        });
-        texts.collect()
+        self.children.iter().map(Node::text).collect()
+    }
+}
+
+impl Node {
+    pub(crate) fn text(&self) -> String {
+        match self {
+            Self::Element(element) => element.text(),
+            Self::Text(text) => text.to_string(),
+            Self::Comment(_) | Self::Verbatim(_) => String::new(),
+        }
     }
 }
 

@@ -11,6 +11,7 @@ mod build;
 mod cache;
 mod config;
 mod document;
+mod explained;
 mod formulas;
 mod head;
 mod highlight;

@@ -279,7 +279,7 @@ impl Site {
     fn pages(&mut self) -> Result<bool> {
         let api = Api::documented(&self.book);
         let (book, scripts) = (&self.book, &self.built.scripts);
-        let (summary, pages) = build::pages(book, api.as_ref(), scripts, &mut self.formulas)?;
+        let (manuscript, pages) = build::pages(book, api.as_ref(), scripts, &mut self.formulas)?;
         let paths = self.built.pages.iter().map(|page| &page.path);
         if !paths.eq(pages.iter().map(|page| &page.path)) {
             return Ok(false);
@@ -291,7 +291,7 @@ impl Site {
         }
         let staging = build::folder_beside(&self.folder)?;
         let fresh = staging.path().join("site");
-        build::render(book, &fresh, summary, &pages, Some(&changed))?;
+        build::render(book, &fresh, &manuscript, &pages, Some(&changed))?;
         let name = |index: &usize| Path::new(&pages[*index].path).with_extension("html");
         let mut names: Vec<_> = changed.iter().map(name).collect();
         // The first page is also the start of the book.

@@ -43,8 +43,8 @@ pub(crate) fn join(site: &Path, additional: &[PathBuf], is_hashed: bool) -> Resu
     }
     for path in dialect::files(site)? {
         let name = path.strip_prefix(site).unwrap_or(&path);
-        let is_joined = !name.starts_with(KATEX) || Path::new(SHEETS[0]) == name;
-        if is_joined && extension(name) == "css" {
+        // Pages of the API documentation load KaTeX's sheet and not the joined one.
+        if !name.starts_with(KATEX) && extension(name) == "css" {
             let unwritable = || format!("{}: cannot remove", path.display());
             fs::remove_file(&path).with_context(unwritable)?;
             if let Some(folder) = path.parent() {

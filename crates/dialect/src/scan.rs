@@ -26,6 +26,8 @@ pub struct Scan {
     pub unnamed_headings: Vec<usize>,
     /// Inline and displayed formulas.
     pub formulas: Vec<Formula>,
+    /// Inline code outside links.
+    pub codes: Vec<Range<usize>>,
     /// Figures with their captions.
     pub figures: Vec<Figure>,
     /// Links and references.
@@ -321,6 +323,8 @@ impl Scanner<'_> {
         } else if opened || closed {
             let message = format!("the formula `{code}` has only one dollar sign");
             self.problem(range.start, message);
+        } else {
+            self.scan.codes.push(range.clone());
         }
     }
 

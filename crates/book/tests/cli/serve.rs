@@ -13,6 +13,9 @@ use crate::fixture::{Fixture, error};
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// How long to wait before asking again.
+const QUIET: Duration = Duration::from_millis(100);
+
 /// A running server and its messages; stopped when it goes out of scope.
 struct Server {
     child: Child,
@@ -222,6 +225,15 @@ fn the_documentation_of_the_crate_follows_its_sources() {
     server.wait("things/src/more/deep.rs changed: built in ");
     assert!(server.get("/api/things/deep/index.html").contains("Deeper."));
     server.assert_quiet();
+
+    // The way back to a section follows its title, a moment after the page itself.
+    fixture.replace("src/part/deep.md", "# Deep", "# Deepest");
+    server.wait("src/part/deep.md changed: built in ");
+    let deadline = Instant::now() + PATIENCE;
+    while !server.get(page).contains("part/deep.html\">Deepest</a>") {
+        assert!(Instant::now() < deadline, "{}", server.get(page));
+        thread::sleep(QUIET);
+    }
 }
 
 /// Opens the socket on which a page waits for the message to reload itself.
