@@ -1,4 +1,4 @@
-//! Chapter 10: memories of a fixed size, and heads that recall.
+//! [Chapter 10](#ch:attention-as-memory): memories of a fixed size, and heads that recall.
 //!
 //! | file | holds |
 //! |---|---|

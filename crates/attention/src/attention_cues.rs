@@ -1,4 +1,4 @@
-//! Chapter 1: a lookup that returns a weighted mean of values.
+//! [Chapter 1](#ch:attention-cues): a lookup that returns a weighted mean of values.
 //!
 //! Attention compares a query with every key, turns the scores into weights, and returns the mean
 //! of the values under these weights. The functions [`distance_scores`], [`softmax`], and [`pool`]

@@ -1,4 +1,4 @@
-//! Appendix: automatic differentiation from scratch.
+//! [Appendix B](#ch:automatic-differentiation): automatic differentiation from scratch.
 //!
 //! The module has a tape of scalars, the derivatives of the softmax and of attention written by
 //! hand, and a small network whose training shows every step. The later chapters train with

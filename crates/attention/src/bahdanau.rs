@@ -1,4 +1,4 @@
-//! Chapter 4: Bahdanau attention.
+//! [Chapter 4](#ch:bahdanau): Bahdanau attention.
 //!
 //! At every step, the decoder attends to all states of the encoder, with its own state as the
 //! query.

@@ -1,4 +1,4 @@
-//! Appendix: recurrent encoder-decoders.
+//! [Appendix C](#ch:encoder-decoder): recurrent encoder-decoders.
 //!
 //! An encoder reads a sentence in one language, and a decoder writes it in another, token by token.
 //! This module re-exports the items that all such models share: the [trait](EncoderDecoder), the

@@ -2,19 +2,19 @@
 //!
 //! | module | chapter |
 //! |---|---|
-//! | [`attention_cues`] | 1 Attention cues |
-//! | [`nadaraya_watson`] | 2 Nadaraya-Watson pooling |
-//! | [`scoring_functions`] | 3 Scoring functions |
-//! | [`bahdanau`] | 4 Bahdanau attention |
-//! | [`multi_head`] | 5 Multi-head attention |
-//! | [`self_attention`] | 6 Self-attention and positional encoding |
-//! | [`transformer`] | 7 The Transformer |
-//! | [`newer_transformer`] | 8 A newer Transformer |
-//! | [`price_of_a_token`] | 9 The price of a token |
-//! | [`attention_as_memory`] | 10 Attention as memory |
-//! | [`automatic_differentiation`] | appendix: Automatic differentiation |
-//! | [`encoder_decoder`] | appendix: Recurrent encoder-decoders |
-//! | [`array`](mod@array) | appendix: Arrays |
+//! | [`attention_cues`] | [1 Attention cues](#ch:attention-cues) |
+//! | [`nadaraya_watson`] | [2 Nadaraya-Watson pooling](#ch:nadaraya-watson) |
+//! | [`scoring_functions`] | [3 Scoring functions](#ch:scoring-functions) |
+//! | [`bahdanau`] | [4 Bahdanau attention](#ch:bahdanau) |
+//! | [`multi_head`] | [5 Multi-head attention](#ch:multi-head) |
+//! | [`self_attention`] | [6 Self-attention and positional encoding](#ch:self-attention) |
+//! | [`transformer`] | [7 The Transformer](#ch:transformer) |
+//! | [`newer_transformer`] | [8 A newer Transformer](#ch:newer-transformer) |
+//! | [`price_of_a_token`] | [9 The price of a token](#ch:price-of-a-token) |
+//! | [`attention_as_memory`] | [10 Attention as memory](#ch:attention-as-memory) |
+//! | [`automatic_differentiation`] | [B Automatic differentiation](#ch:automatic-differentiation) |
+//! | [`encoder_decoder`] | [C Recurrent encoder-decoders](#ch:encoder-decoder) |
+//! | [`array`](mod@array) | [A Arrays in Rust and in NumPy](#ch:array) |
 //!
 //! Like [`array`](mod@array), these modules are re-exported from the crates `engine` and
 //! `translation`, which do not depend on the chapters:

@@ -1,4 +1,5 @@
-//! Chapter 5: parallel attention heads, each on its own columns of the projected inputs.
+//! [Chapter 5](#ch:multi-head): parallel attention heads, each on its own columns of the
+//! projected inputs.
 //!
 //! | file | holds |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! Chapter 2: predictions as weighted means of the training targets.
+//! [Chapter 2](#ch:nadaraya-watson): predictions as weighted means of the training targets.
 //!
 //! A query is the point at which to predict, the keys are the inputs of the training points, and
 //! the values are their targets. A [`Kernel`] with a width turns distances into weights

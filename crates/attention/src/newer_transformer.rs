@@ -1,4 +1,4 @@
-//! Chapter 8: what changed in the Transformer since 2017.
+//! [Chapter 8](#ch:newer-transformer): what changed in the Transformer since 2017.
 //!
 //! Positions enter the scores: as rotations of queries and keys at the [`frequencies`] of their
 //! pairs, which a [`Scaling`] stretches to longer texts, or as a bias for each offset, with

@@ -1,4 +1,4 @@
-//! Chapter 9: the price of a token.
+//! [Chapter 9](#ch:price-of-a-token): the price of a token.
 //!
 //! | file | holds |
 //! |---|---|

@@ -1,4 +1,5 @@
-//! Chapter 3: scores of queries against keys, and attention with each of them.
+//! [Chapter 3](#ch:scoring-functions): scores of queries against keys, and attention with each
+//! of them.
 //! | file | holds |
 //! |---|---|
 //! | `scoring_functions/scores.rs` | scores of all pairs, on plain arrays |

@@ -1,4 +1,5 @@
-//! Chapter 6: sequences that attend to themselves, and vectors that encode positions.
+//! [Chapter 6](#ch:self-attention): sequences that attend to themselves, and vectors that
+//! encode positions.
 //!
 //! [`self_attend`] is attention without projections, the equation of the section on graphs.
 //! [`Layer`] counts the cost of layers and stacks that mix tokens. The waves of the positional

@@ -1,4 +1,4 @@
-//! Chapter 7: the Transformer.
+//! [Chapter 7](#ch:transformer): the Transformer.
 //!
 //! An encoder-decoder of attention and feed-forward networks, its parts, and a language model.
 //!

@@ -1,4 +1,4 @@
-//! Functions on plain arrays, without gradients.
+//! Functions on plain arrays, without gradients. [Appendix A](#ch:array) introduces arrays.
 //!
 //! | to do this | call |
 //! |---|---|

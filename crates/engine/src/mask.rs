@@ -1,4 +1,4 @@
-//! Masks: which keys a query may attend to.
+//! Masks: which keys a query may attend to, as in [Section 3.7](#sec:masked-softmax).
 //!
 //! In every function of this crate, `true` means *may attend to*. A mask cannot be inverted.
 //!

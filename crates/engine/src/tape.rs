@@ -1,4 +1,5 @@
-//! Reverse-mode automatic differentiation.
+//! Reverse-mode automatic differentiation, which [Appendix B](#ch:automatic-differentiation)
+//! explains.
 //!
 //! Every operation on a [`Var`] computes its value immediately and records its operands and its
 //! vector-Jacobian product on the tape. [`Var::backward`] processes the records from the last to

@@ -1,4 +1,5 @@
-//! Training: optimizers, learning rate schedules, gradient clipping, and a training loop.
+//! Training: optimizers, learning rate schedules, gradient clipping, and a training loop, as in
+//! [Section B.9](#sec:training).
 //!
 //! A training step computes a loss on a [tape](crate::tape), runs the backward pass, and passes the
 //! gradients to an

@@ -1,5 +1,5 @@
-//! Chapter 10: memories that recall pairs, heads that find repetitions, and text with nothing to
-//! look for.
+//! [Chapter 10](#ch:attention-as-memory): memories that recall pairs, heads that find repetitions,
+//! and text with nothing to look for.
 
 pub mod induction;
 pub mod recall;

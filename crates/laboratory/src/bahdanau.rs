@@ -1,4 +1,4 @@
-//! Chapter 4: a translator with attention, and models without it.
+//! [Chapter 4](#ch:bahdanau): a translator with attention, and models without it.
 
 mod settings;
 #[cfg(test)]

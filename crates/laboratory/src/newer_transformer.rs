@@ -1,4 +1,5 @@
-//! Chapter 8: longer texts, learning rates, and one part of a language model exchanged at a time.
+//! [Chapter 8](#ch:newer-transformer): longer texts, learning rates, and one part of a
+//! language model exchanged at a time.
 
 mod control;
 mod lengths;

@@ -1,4 +1,5 @@
-//! Chapter 9: how far windows reach, caches of few bits, and texts from guesses.
+//! [Chapter 9](#ch:price-of-a-token): how far windows reach, caches of few bits, and
+//! texts from guesses.
 
 mod bits;
 mod reach;

@@ -1,4 +1,5 @@
-//! Chapter 8: translators of real sentences, in byte pairs of both languages.
+//! [Chapter 8](#ch:newer-transformer): translators of real sentences, in byte pairs of both
+//! languages.
 
 mod card;
 mod model;

@@ -1,4 +1,4 @@
-//! Chapter 7: a Transformer that translates, its variants, and a language model.
+//! [Chapter 7](#ch:transformer): a Transformer that translates, its variants, and a language model.
 
 mod card;
 mod settings;

@@ -1,4 +1,5 @@
-//! Sentences and their translations, from text to batches of token indices.
+//! Sentences and their translations, from text to batches of token indices, as in
+//! [Section C.3](#sec:sentences-to-numbers).
 //!
 //! | task | item |
 //! |---|---|

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
 
 mod anchors;
+mod api;
 mod built;
 mod chapters;
 mod circles;

@@ -5,8 +5,13 @@ use crate::Real;
 /// Normalizes each row along the last axis to mean 0 and variance 1, then applies a learned gain
 /// and bias to each entry.
 ///
-/// An entry x of a row with mean m and variance v becomes gain · (x - m) / √(v + epsilon) + bias. A
-/// row does not depend on the rest of the batch, to the last bit.
+/// As in [Equation (7.1)](#eq:layer-norm), an entry x of a row with mean m and variance v becomes
+///
+/// ```math
+/// \text{gain} \cdot \frac{x - m}{\sqrt{v + \text{epsilon}}} + \text{bias}
+/// ```
+///
+/// A row does not depend on the rest of the batch, to the last bit.
 ///
 /// Two details differ between libraries. Here, the variance is the sum of squared deviations
 /// divided by the number of entries; `std` of PyTorch, and of `ndarray` with `ddof = 1`, divide by

@@ -4,8 +4,14 @@ use crate::Real;
 
 /// Returns the softmax of each row along the last axis: weights that are nonnegative and sum to 1.
 ///
-/// Entry i of a row becomes exp(sᵢ) / Σⱼ exp(sⱼ). Subtracting the maximum of the row first leaves
-/// the result unchanged and keeps `exp` from overflowing, even for scores of 10,000.
+/// A row of scores s becomes
+///
+/// ```math
+/// w_i = \frac{\exp(s_i)}{\sum_j \exp(s_j)}
+/// ```
+///
+/// Subtracting the maximum of the row first leaves the result unchanged and keeps `exp` from
+/// overflowing, even for scores of 10,000.
 ///
 /// | row | weights |
 /// |---|---|

@@ -14,14 +14,16 @@ use super::{Dropout, Module, Visitor};
 /// A stack of layers of gated recurrent units, which read a sequence step by step.
 ///
 /// At each step, a layer with state h reads an input x. It computes a reset gate r, an update gate
-/// z, and a candidate n, and interpolates between the candidate and the old state. Here, σ is the
-/// sigmoid and ∘ the elementwise product:
+/// z, and a candidate n, and interpolates between the candidate and the old state, as in
+/// [Equation (C.4)](#eq:gru). Here, σ is the sigmoid and ∘ the elementwise product:
 ///
-/// ```text
-/// r  = σ(x Wr + br + h Ur + cr)
-/// z  = σ(x Wz + bz + h Uz + cz)
-/// n  = tanh(x Wn + bn + r ∘ (h Un + cn))
-/// h' = (1 - z) ∘ n + z ∘ h
+/// ```math
+/// \begin{aligned}
+/// r &= \sigma(x W_r + b_r + h U_r + c_r) \\
+/// z &= \sigma(x W_z + b_z + h U_z + c_z) \\
+/// n &= \tanh(x W_n + b_n + r \circ (h U_n + c_n)) \\
+/// h' &= (1 - z) \circ n + z \circ h
+/// \end{aligned}
 /// ```
 ///
 /// The states of a layer are the inputs of the next one. One parameter holds the three matrices W

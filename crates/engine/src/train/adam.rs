@@ -11,16 +11,20 @@ use crate::tape::Gradients;
 ///
 /// A step is about as large as the learning rate if the gradient keeps its sign, and smaller if the
 /// sign alternates. With learning rate η and gradient g, starting from m = v = 0, step t updates a
-/// parameter θ:
+/// parameter θ as in [Equation (B.10)](#eq:adam):
 ///
-/// - m ← β₁ m + (1 − β₁) g
-/// - v ← β₂ v + (1 − β₂) g²
-/// - θ ← θ − η m̂ / (√v̂ + ε), where m̂ = m / (1 − β₁ᵗ) and v̂ = v / (1 − β₂ᵗ)
+/// ```math
+/// \begin{aligned}
+/// m &\leftarrow \beta_1 m + (1 - \beta_1)\, g \\
+/// v &\leftarrow \beta_2 v + (1 - \beta_2)\, g^2 \\
+/// \theta &\leftarrow \theta - \eta\, \frac{m / (1 - \beta_1^t)}{\sqrt{v / (1 - \beta_2^t)} + \epsilon}
+/// \end{aligned}
+/// ```
 ///
 /// Dividing by 1 − βᵗ, the sum of the weights so far, corrects the bias of running means that start
 /// at 0. As in Algorithm 1 of the paper and in PyTorch, ε is outside the root and is added after
 /// the correction. The faster form in the paper, just before Section 2.1, which TensorFlow
-/// implements, adds ε̂ to √v before the correction. For equal values, its first steps are smaller
+/// implements, adds ε to √v before the correction. For equal values, its first steps are smaller
 /// where gradients are tiny.
 ///
 /// In `f32`, a gradient above about 10¹⁹ makes v infinite, and its entry never changes again:
@@ -119,7 +123,8 @@ impl Adam {
     /// Sets the weight decay, which is multiplied by the parameter and added to its gradient.
     ///
     /// This is an L2 penalty: half of the squared parameters, times the decay, is part of the loss.
-    /// The running means include it, so a large gradient weakens the decay of its parameter.
+    /// The running means include it, so a large gradient weakens the decay of its parameter. AdamW,
+    /// which this crate does not have, keeps the decay out of the running means.
     ///
     /// # Errors
     ///

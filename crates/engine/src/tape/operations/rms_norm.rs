@@ -12,10 +12,16 @@ impl<'t> Var<'t> {
     /// Divides each row along the last axis by its root mean square, then multiplies each entry by
     /// `gain`.
     ///
-    /// An entry x of a row becomes gain · x / √(m + epsilon), where m is the mean of the squares of
-    /// the row. Unlike [`layer_norm`](Var::layer_norm), it does not subtract the mean. A row of
-    /// zeros stays zero if `epsilon` is above 0, and becomes NaN if it is 0. A row becomes 0 if its
-    /// squares are too large for [`Real`], as in `f32` for entries above 10¹⁹.
+    /// As in [Equation (8.1)](#eq:rms-norm), an entry x of a row becomes
+    ///
+    /// ```math
+    /// \text{gain} \cdot \frac{x}{\sqrt{m + \text{epsilon}}}
+    /// ```
+    ///
+    /// where m is the mean of the squares of the row. Unlike [`layer_norm`](Var::layer_norm), it
+    /// does not subtract the mean. A row of zeros stays zero if `epsilon` is above 0, and becomes
+    /// NaN if it is 0. A row becomes 0 if its squares are too large for [`Real`], as in `f32` for
+    /// entries above 10¹⁹.
     ///
     /// # Source
     ///
