@@ -126,6 +126,7 @@ impl MultiHeadConfig {
 /// assert_eq!(attended.weights.shape(), [3, 5, 2, 7]);
 /// # Ok::<(), attention::nn::ConfigError>(())
 /// ```
+#[doc(alias = "MultiheadAttention")]
 // ANCHOR: multi_head
 #[derive(Clone, Debug)]
 pub struct MultiHead {

@@ -57,6 +57,7 @@ impl Mask {
     /// Query 0 is at the position of key 0, even if there are more keys than queries. If the
     /// queries are the end of a longer sequence, set their position with
     /// [`starting_at`](Mask::starting_at).
+    #[doc(alias("generate_square_subsequent_mask", "is_causal"))]
     pub fn causal() -> Self {
         Self::window(usize::MAX, 0)
     }
@@ -131,6 +132,7 @@ impl Mask {
     /// assert!(step.allows(0, 0, 5));
     /// assert!(!step.allows(0, 0, 6));
     /// ```
+    #[doc(alias = "causal_lower_right")]
     #[must_use]
     pub fn starting_at(self, position: usize) -> Self {
         Self { rules: rule::starting_at(&self.rules, position) }

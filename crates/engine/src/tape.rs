@@ -96,6 +96,7 @@ pub enum Mode {
 /// let sum = tape.constant(array![1.0, 2.0]) + tape.constant(array![10.0]);
 /// assert_eq!(sum.value(), array![11.0, 12.0].into_dyn());
 /// ```
+#[doc(alias = "GradientTape")]
 pub struct Tape {
     mode: Mode,
     nodes: RefCell<Vec<Node>>,
@@ -137,6 +138,7 @@ struct Node {
 /// let y = x + x * x; // `x` is `Copy`
 /// assert_eq!(y.value(), array![[2.0, 6.0]].into_dyn());
 /// ```
+#[doc(alias = "Tensor")]
 #[derive(Clone, Copy)]
 pub struct Var<'t> {
     tape: &'t Tape,

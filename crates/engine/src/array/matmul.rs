@@ -10,6 +10,7 @@ use crate::Real;
 ///
 /// `[batch, rows, inner]` times `[batch, inner, columns]` to `[batch, rows, columns]`. Every size
 /// may be 0; an empty inner axis yields zeros.
+#[doc(alias = "bmm")]
 #[track_caller]
 pub fn batched_matmul(left: &Array3<Real>, right: &Array3<Real>) -> Array3<Real> {
     let (batch, rows, inner) = left.dim();

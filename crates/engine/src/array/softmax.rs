@@ -35,6 +35,7 @@ use crate::Real;
 /// let weights = softmax(&array![[0.0, 0.0], [1e4, -1e4]]);
 /// assert_eq!(weights, array![[0.5, 0.5], [1.0, 0.0]]);
 /// ```
+#[doc(alias = "softmax_last_dim")]
 // ANCHOR: softmax
 #[track_caller]
 pub fn softmax<D>(scores: &Array<Real, D>) -> Array<Real, D>

@@ -32,6 +32,7 @@ use crate::tape::Var;
 /// assert_eq!(y.shape(), [3, 2]);
 /// assert_eq!(y.index(0, 0).value(), array![0.0, 0.0].into_dyn());
 /// ```
+#[doc(alias = "SwiGLU")]
 #[derive(Clone, Debug)]
 pub struct GatedFeedForward {
     /// From `hidden` to the inputs of the gates.

@@ -36,6 +36,7 @@ pub fn placeholder() -> Box<dyn Rng> {
 ///
 /// Glorot and Bengio (2010), *Understanding the difficulty of training deep feedforward neural
 /// networks*, Equation 16. The first author's given name is Xavier.
+#[doc(alias = "glorot_uniform")]
 pub fn xavier_uniform(
     inputs: usize,
     outputs: usize,

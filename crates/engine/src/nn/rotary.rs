@@ -22,6 +22,7 @@ use crate::tape::{Pairing, Var};
 /// assert!((score(7, 5) - score(2, 0)).abs() < 1e-5); // offset 2
 /// assert!((score(7, 5) - score(7, 6)).abs() > 0.1);
 /// ```
+#[doc(alias("RoPE", "RotaryEncoding", "rotary_emb"))]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rotary {
     /// The angle of each pair from one position to the next.

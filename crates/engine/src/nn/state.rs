@@ -51,6 +51,7 @@ impl State {
 }
 
 /// Takes a snapshot of all parameters of a model.
+#[doc(alias = "state_dict")]
 #[track_caller]
 pub fn state(module: &dyn Module) -> State {
     let params = module.params().into_iter();
@@ -63,6 +64,7 @@ pub fn state(module: &dyn Module) -> State {
 ///
 /// [`Differences`] if a name is missing or unknown, or if a shape differs. The model is then
 /// unchanged.
+#[doc(alias = "load_state_dict")]
 #[track_caller]
 pub fn restore(module: &dyn Module, state: &State) -> Result<(), Differences> {
     let shapes = state.iter().map(|(name, value)| (name, value.shape()));

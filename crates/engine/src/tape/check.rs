@@ -76,6 +76,7 @@ impl Error for Mismatch {}
 /// assert!(wrong.unwrap_err().to_string().starts_with("input 0 at [0]: derivative "));
 /// # Ok::<(), check::Mismatch>(())
 /// ```
+#[doc(alias = "gradcheck")]
 pub fn gradients(
     inputs: &[ArrayD<Real>],
     compute: impl for<'t> Fn(&'t Tape, &[Var<'t>]) -> Var<'t>,

@@ -140,6 +140,7 @@ pub(super) fn walk(
 /// assert_eq!(gradients.of(&used).unwrap()[[0]], 2.0);
 /// assert!(gradients.of(&unused).is_none());
 /// ```
+#[doc(alias = "GradStore")]
 #[derive(Debug, Default)]
 pub struct Gradients {
     leaves: HashMap<usize, ArrayD<Real>>,

@@ -21,6 +21,7 @@ use super::{IntoValue, Value};
 /// weight.update(|value| *value *= 10.0);
 /// assert_eq!(tied.value(), array![10.0, 20.0].into_dyn());
 /// ```
+#[doc(alias("Parameter", "Var"))]
 #[derive(Clone, Debug)]
 pub struct Param {
     value: Rc<RefCell<Value>>,

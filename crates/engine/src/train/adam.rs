@@ -129,6 +129,7 @@ impl Adam {
     /// # Errors
     ///
     /// If it is negative or not finite.
+    #[doc(alias = "AdamW")]
     pub fn weight_decay(mut self, decay: Real) -> Result<Self, SettingError> {
         self.decay = not_negative("weight decay", decay)?;
         Ok(self)

@@ -34,6 +34,7 @@ use crate::tape::Gradients;
 /// assert_eq!(clip_global_norm(&mut gradients, 2.5), 5.0);
 /// assert_eq!(gradients.of(&weight).unwrap(), &array![1.5, 2.0].into_dyn());
 /// ```
+#[doc(alias = "clip_grad_norm_")]
 #[track_caller]
 pub fn clip_global_norm(gradients: &mut Gradients, max: Real) -> Real {
     assert!(max > 0.0, "clip_global_norm: maximum norm {max} is not positive");

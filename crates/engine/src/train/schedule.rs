@@ -18,6 +18,7 @@ use crate::Real;
 /// assert_eq!(rates, [0.125, 0.25, 0.375, 0.5, 0.25]);
 /// # Ok::<(), attention::train::SettingError>(())
 /// ```
+#[doc(alias = "LRScheduler")]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Schedule(Curve);
 
@@ -99,6 +100,7 @@ impl Schedule {
     ///
     /// Loshchilov and Hutter (2017), *SGDR: Stochastic Gradient Descent with Warm Restarts*,
     /// Equation 5, without restarts. The warm-up is an addition.
+    #[doc(alias = "CosineAnnealingLR")]
     pub fn cosine(
         peak: Real,
         warmup: usize,

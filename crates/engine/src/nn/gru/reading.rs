@@ -37,6 +37,7 @@ impl Gru {
     /// # Shapes
     ///
     /// As [`Gru::forward`]; `lens`: for each sequence, a length of at most `steps`.
+    #[doc(alias = "pack_padded_sequence")]
     #[track_caller]
     pub fn forward_with_lens<'t>(
         &self,

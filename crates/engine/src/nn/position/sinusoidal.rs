@@ -39,6 +39,7 @@ use crate::tape::Var;
 /// assert!((y[[0, 1, 0]] - 0.841_471).abs() < 1e-6);
 /// assert!((y[[0, 1, 2]] - 0.009_999_8).abs() < 1e-6);
 /// ```
+#[doc(alias = "PositionalEncoding")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SinusoidalPositions {
     dim: usize,

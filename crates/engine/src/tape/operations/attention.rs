@@ -60,6 +60,7 @@ pub struct Attended<'t> {
 /// assert_eq!(attended.weights.value(), array![[0.5, 0.5, 0.0]].into_dyn());
 /// assert_eq!(attended.output.value(), array![[15.0]].into_dyn());
 /// ```
+#[doc(alias = "scaled_dot_product_attention")]
 // ANCHOR: attend
 #[track_caller]
 pub fn attend<'t>(

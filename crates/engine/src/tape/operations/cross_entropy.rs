@@ -33,6 +33,7 @@ impl<'t> Var<'t> {
     /// let gradients = loss.backward();
     /// assert_eq!(gradients.wrt(logits).unwrap(), &array![[0.5, -0.5], [0.0, 0.0]].into_dyn());
     /// ```
+    #[doc(alias = "CrossEntropyLoss")]
     #[track_caller]
     pub fn cross_entropy<D: Dimension>(
         self,

@@ -21,6 +21,7 @@ use super::BatchError;
 /// assert!(!padded.mask().allows(1, 0, 2)); // example 1, any query, key 2
 /// # Ok::<(), BatchError>(())
 /// ```
+#[doc(alias = "pad_sequence")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Padded {
     /// All tokens, `[batch, steps]`.

@@ -10,6 +10,7 @@ use super::Example;
 /// # Panics
 ///
 /// If `size` is 0.
+#[doc(alias = "DataLoader")]
 #[track_caller]
 pub fn shuffled_batches(
     examples: &[Example],

@@ -40,6 +40,7 @@ use crate::tape::kernels::rows::{entries, in_standard_order};
 /// Rabe and Staats (2021), *Self-attention does not need O(n²) memory*, for the memory; Dao et al.
 /// (2022), *FlashAttention*, Algorithm 4, for recomputing the weights; Ainslie et al. (2023),
 /// *GQA*, for the shared key heads.
+#[doc(alias("flash_attention", "scaled_dot_product_attention"))]
 #[track_caller]
 pub fn fused_attend<'t>(
     queries: Var<'t>,
