@@ -22,7 +22,7 @@ use crate::widgets::Scripts;
 use crate::{Book, head, markup, page, search, style, warnings};
 
 /// A file that marks a folder as written by `cargo book`, which may therefore replace it.
-const MARKER: &str = ".cargo-book";
+pub(crate) const MARKER: &str = ".cargo-book";
 
 pub(crate) struct Built {
     /// The pages in the order of the book.
@@ -119,7 +119,7 @@ pub(crate) fn folder_beside(site: &Path) -> Result<TempDir> {
 }
 
 /// Replaces the old site with the fresh one, or leaves the old one unchanged.
-fn replace(site: &Path, fresh: &Path, old: &Path) -> std::io::Result<()> {
+pub(crate) fn replace(site: &Path, fresh: &Path, old: &Path) -> std::io::Result<()> {
     if site.exists() {
         fs::rename(site, old)?;
     }
@@ -130,7 +130,7 @@ fn replace(site: &Path, fresh: &Path, old: &Path) -> std::io::Result<()> {
 }
 
 /// Checks that `site` may be replaced, creates its parent, and returns its real path.
-fn claim(book: &Book, site: &Path) -> Result<PathBuf> {
+pub(crate) fn claim(book: &Book, site: &Path) -> Result<PathBuf> {
     let foreign = || {
         let site = site.display();
         anyhow!("{site} is not a folder for the book alone: choose an empty one")
@@ -249,7 +249,7 @@ fn problem(root: &Path, message: &str) -> Problem {
     Problem::new(file, line, message.lines().next().unwrap_or(message))
 }
 
-fn copy(from: &Path, to: &Path) -> Result<()> {
+pub(crate) fn copy(from: &Path, to: &Path) -> Result<()> {
     create_dir_all(to)?;
     copy_files_except_ext(from, to, true, None, &[])
 }

@@ -49,6 +49,18 @@ enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
+    /// Put released editions next to the latest one, with a notice on each of their pages.
+    Editions {
+        /// The site of the latest edition.
+        #[arg(long)]
+        latest: PathBuf,
+        /// A folder with the sites of released editions, each in a folder with its name.
+        #[arg(long)]
+        released: PathBuf,
+        /// Folder for all of them.
+        #[arg(long)]
+        dest_dir: PathBuf,
+    },
     /// Run snippets and rewrite the outputs that the chapters show.
     Bless {
         /// Files whose snippets are run, such as src/introduction.md (default: all).
@@ -136,6 +148,13 @@ fn run(command: Command) -> Result<()> {
         }
         Command::Pdf { arguments } => book::document(&book, &here, "pdf", &arguments),
         Command::Epub { arguments } => book::document(&book, &here, "epub", &arguments),
+        Command::Editions { latest, released, dest_dir } => {
+            let [latest, released, to] = [latest, released, dest_dir].map(|path| here.join(path));
+            let editions = book::editions(&book, &latest, &released, &to)?;
+            let index = to.join("index.html");
+            say!("latest and {}: {}", counted(editions.len(), "released edition"), index.display());
+            Ok(())
+        }
         Command::Train(models) => book::train(&models, &book, &here),
         Command::Translate { model, sentences, models } => {
             let folder = models.map(|folder| here.join(folder));
