@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use dialect::{BOOK_FILE as FILE, Problem, Problems, Source, find_root, parse_toml};
 use mdbook_driver::config::{BookConfig, BuildConfig, Config, HtmlConfig, RustConfig};
 use serde::Deserialize;
@@ -34,6 +34,10 @@ pub struct Book {
     pub api: Vec<PathBuf>,
     /// The address of the published site, with `/` at its end.
     pub address: Option<String>,
+    /// The address of the repository, without `/` at its end.
+    pub repository: Option<String>,
+    /// Whether pages name a picture for programs that show links, as in a site for publication.
+    pub(crate) has_pictures: bool,
 }
 
 #[derive(Deserialize)]
@@ -72,8 +76,10 @@ struct Own {
     /// The folders of the packages whose documentation is part of the site, from the root of the
     /// book.
     documents: Vec<Spanned<PathBuf>>,
-    /// The address of the published site, which begins with `https://`.
+    /// The address of the published site.
     address: Option<Spanned<String>>,
+    /// The address of the repository.
+    repository: Option<Spanned<String>>,
     /// Like the next two, makes the program `mdbook` stop instead of showing labels and no
     /// exercises.
     #[serde(rename = "command")]
@@ -91,6 +97,26 @@ impl Book {
         let root = find_root(folder)?;
         let book = Source::read(&root, FILE).and_then(|file| read(&root, &file));
         Ok(book.map_err(Problems::from)?)
+    }
+
+    /// Replaces the addresses in `book.toml` by those that are given, as for a copy of the book on
+    /// another host.
+    pub fn with_addresses(
+        mut self,
+        address: Option<String>,
+        repository: Option<String>,
+    ) -> Result<Self> {
+        let pairs: [(_, Check, _); 2] = [
+            (address, is_site, &mut self.address),
+            (repository, is_repository, &mut self.repository),
+        ];
+        for (given, check, setting) in pairs {
+            if let Some(given) = given {
+                check(&given).map_err(|message| anyhow!("{given}: {message}"))?;
+                *setting = Some(given);
+            }
+        }
+        Ok(self)
     }
 
     /// Returns the default folder of `cargo book build`.
@@ -122,12 +148,14 @@ fn read(root: &Path, source: &Source) -> Result<Book, Problem> {
         let line = source.line_of("[preprocessor.katex]");
         return Err(Problem::new(FILE, line, format!("missing field `{key}`")));
     }
-    let Own { documents: api, address, .. } = tables.preprocessor.own;
-    let is_address = |address: &str| address.starts_with("https://") && address.ends_with('/');
-    if let Some(address) = address.as_ref().filter(|address| !is_address(address.get_ref())) {
-        let message = "the address of a site begins with https:// and ends with /";
-        return Err(source.problem(address.span().start, message));
-    }
+    let Own { documents: api, address, repository, .. } = tables.preprocessor.own;
+    let checked = |setting: Option<Spanned<String>>, check: Check| match setting {
+        None => Ok(None),
+        Some(setting) => match check(setting.get_ref()) {
+            Ok(()) => Ok(Some(setting.into_inner())),
+            Err(message) => Err(source.problem(setting.span().start, message)),
+        },
+    };
     for package in &api {
         if !root.join(package.get_ref()).join("Cargo.toml").is_file() {
             let message = format!("no Cargo.toml in {}", package.get_ref().display());
@@ -156,8 +184,26 @@ fn read(root: &Path, source: &Source) -> Result<Book, Problem> {
         root: root.to_owned(),
         config,
         api: api.into_iter().map(Spanned::into_inner).collect(),
-        address: address.map(Spanned::into_inner),
+        address: checked(address, is_site)?,
+        repository: checked(repository, is_repository)?,
+        has_pictures: false,
     })
+}
+
+type Check = fn(&str) -> Result<(), &'static str>;
+
+fn is_site(address: &str) -> Result<(), &'static str> {
+    match address.starts_with("https://") && address.ends_with('/') {
+        true => Ok(()),
+        false => Err("the address of a site begins with https:// and ends with /"),
+    }
+}
+
+fn is_repository(address: &str) -> Result<(), &'static str> {
+    match address.starts_with("https://") && !address.ends_with('/') {
+        true => Ok(()),
+        false => Err("the address of a repository begins with https:// and does not end with /"),
+    }
 }
 
 /// Returns a setting of mdBook for a part of the site that mdBook does not build here.

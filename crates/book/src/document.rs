@@ -1,4 +1,5 @@
-//! `cargo book pdf` and `cargo book epub`: the site as one document.
+//! What the program in `crates/book/document` makes from the finished site: `cargo book pdf` and
+//! `cargo book epub`, the site as one document, and the pictures of `cargo book publish`.
 
 use std::path::Path;
 use std::process::Command;
@@ -8,11 +9,33 @@ use dialect::say;
 
 use crate::{Book, build};
 
-/// Builds the site and passes it to the program that writes documents in this `format`. Cargo
-/// compiles this program at its first use: readers of the site do without its libraries.
+/// Builds the site and passes it to the program that writes documents in this `format`.
 pub fn document(book: &Book, here: &Path, format: &str, arguments: &[String]) -> Result<()> {
     let site = book.site();
     build(book, &site)?;
+    written(book, here, &site, format, arguments)
+}
+
+/// Builds the site for publication into the folder `site`, and returns the number of pages. If the
+/// site has an address, its pages also name pictures for programs that show links.
+pub fn publish(mut book: Book, here: &Path, site: &Path) -> Result<usize> {
+    book.has_pictures = book.address.is_some();
+    let pages = build(&book, site)?;
+    if book.has_pictures {
+        written(&book, here, site, "pictures", &[])?;
+    }
+    Ok(pages)
+}
+
+/// Passes the site to the program for documents. Cargo compiles this program at its first use:
+/// readers of the site do without its libraries.
+fn written(
+    book: &Book,
+    here: &Path,
+    site: &Path,
+    format: &str,
+    arguments: &[String],
+) -> Result<()> {
     say!("compiling the program for documents, which takes minutes the first time");
     let mut cargo = Command::new("cargo");
     cargo
@@ -27,7 +50,7 @@ pub fn document(book: &Book, here: &Path, format: &str, arguments: &[String]) ->
         .arg(format)
         .args(arguments);
     if !cargo.status().context("cannot start cargo")?.success() {
-        bail!("the document was not written");
+        bail!("the program for documents has failed");
     }
     Ok(())
 }

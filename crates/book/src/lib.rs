@@ -33,7 +33,7 @@ mod write;
 pub use bless::bless;
 pub use build::build;
 pub use config::Book;
-pub use document::document;
+pub use document::{document, publish};
 pub use editions::editions;
 pub use serve::serve;
 pub use train::{Models, train};

@@ -35,6 +35,18 @@ enum Command {
         #[arg(long)]
         dest_dir: Option<PathBuf>,
     },
+    /// Build the site for publication, with a picture of each page for programs that show links.
+    Publish {
+        /// Folder for the site.
+        #[arg(long)]
+        dest_dir: PathBuf,
+        /// Address of the site (default: the one in book.toml, if any).
+        #[arg(long, value_name = "URL")]
+        address: Option<String>,
+        /// Address of the repository (default: the one in book.toml, if any).
+        #[arg(long, value_name = "URL")]
+        repository: Option<String>,
+    },
     /// Write the book as PDF; `--help` lists what can be chosen.
     #[command(disable_help_flag = true)]
     Pdf {
@@ -129,6 +141,11 @@ fn run(command: Command) -> Result<()> {
     let here = env::current_dir().context("cannot read the current folder")?;
     let book = Book::find(&here)?;
     let start = Instant::now();
+    let built = |pages, site: &Path| {
+        let seconds = start.elapsed().as_secs_f64();
+        let index = site.join("index.html");
+        say!("{pages} pages built in {seconds:.2} s: {}", index.display());
+    };
     match command {
         Command::Serve { port, open } => book::serve(book, port, |address| {
             let seconds = start.elapsed().as_secs_f64();
@@ -141,9 +158,13 @@ fn run(command: Command) -> Result<()> {
         Command::Build { dest_dir } => {
             let site = dest_dir.map_or_else(|| book.site(), |folder| here.join(folder));
             let pages = book::build(&book, &site)?;
-            let seconds = start.elapsed().as_secs_f64();
-            let index = site.join("index.html");
-            say!("{pages} pages built in {seconds:.2} s: {}", index.display());
+            built(pages, &site);
+            Ok(())
+        }
+        Command::Publish { dest_dir, address, repository } => {
+            let (site, book) = (here.join(dest_dir), book.with_addresses(address, repository)?);
+            let pages = book::publish(book, &here, &site)?;
+            built(pages, &site);
             Ok(())
         }
         Command::Pdf { arguments } => book::document(&book, &here, "pdf", &arguments),

@@ -27,6 +27,8 @@ enum Format {
     Pdf,
     /// Write an EPUB.
     Epub,
+    /// Write a picture of each page into the site, for programs that show links.
+    Pictures,
 }
 
 fn main() -> ExitCode {
@@ -44,6 +46,7 @@ fn run(arguments: &Arguments) -> Result<()> {
     let what = match arguments.format {
         Format::Pdf => "PDF",
         Format::Epub => "EPUB",
+        Format::Pictures => "pictures",
     };
     let mut words = 0;
     for page in &site.pages {

@@ -49,6 +49,31 @@ fn a_documented_package_has_a_manifest() {
 }
 
 #[test]
+fn addresses_are_whole() {
+    let own = |setting| format!("{GOOD}\n[preprocessor.cargo-book]\n{setting}\n");
+    let book = read("/nowhere", GOOD).unwrap();
+    assert_eq!((book.address, book.repository), (None, None));
+    let (address, repository) = ("https://a.example/book/", "https://a.example/book");
+    let book = read("/nowhere", &own(format!("repository = \"{repository}\""))).unwrap();
+    assert_eq!(book.repository.as_deref(), Some(repository));
+    let moved = book.with_addresses(Some(address.to_owned()), None).unwrap();
+    assert_eq!(moved.address.as_deref(), Some(address));
+    assert_eq!(moved.repository.as_deref(), Some(repository));
+    let wrong = moved.with_addresses(None, Some(address.to_owned())).unwrap_err().to_string();
+    assert!(wrong.starts_with("https://a.example/book/: the address of a repository"), "{wrong}");
+    for (setting, start) in [
+        ("address = \"https://a.example/book\"", "book.toml:14: the address of a site begins"),
+        ("address = \"http://a.example/book/\"", "book.toml:14: the address of a site begins"),
+        ("repository = \"git@a.example:book\"", "book.toml:14: the address of a repository"),
+        ("repository = \"https://a.example/\"", "book.toml:14: the address of a repository"),
+        ("repository = 1", "book.toml:14: invalid type: integer"),
+    ] {
+        let error = read("/nowhere", &own(setting.to_owned())).unwrap_err().to_string();
+        assert!(error.starts_with(start), "{error}");
+    }
+}
+
+#[test]
 fn unknown_keys_are_named_with_their_line() {
     let starts = |from, to, start: &str| {
         let message = message(from, to);
