@@ -83,7 +83,9 @@ fn mark(name: &str, edition: &Path, latest: &Path) -> Result<()> {
         let link = format!("<a href=\"{up}{LATEST}/{same}\">The latest edition</a>");
         let name = escape_html(name);
         let notice = format!("You are reading edition {name}. {link} may differ.");
-        write(&file, format!("{before}{MAIN}\n<p class=\"edition\">{notice}</p>{after}"))?;
+        // The look of a note, which every edition has.
+        let notice = format!("<div class=\"blockquote-tag\" role=\"note\"><p>{notice}</p></div>");
+        write(&file, format!("{before}{MAIN}\n{notice}{after}"))?;
     }
     Ok(())
 }

@@ -27,8 +27,8 @@ fn released_editions_lead_to_the_same_page_of_the_latest() {
         ("cues/dropped.html", "../../latest/index.html"),
     ] {
         let notice = format!(
-            "<main>\n<p class=\"edition\">You are reading edition 1.0. \
-             <a href=\"{link}\">The latest edition</a> may differ.</p><h1>{page}</h1>"
+            "<main>\n<div class=\"blockquote-tag\" role=\"note\"><p>You are reading edition 1.0. \
+             <a href=\"{link}\">The latest edition</a> may differ.</p></div><h1>{page}</h1>"
         );
         let text = public(&format!("1.0/{page}"));
         assert!(text.contains(&notice), "{text}");
