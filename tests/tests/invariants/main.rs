@@ -9,6 +9,8 @@ mod circles;
 mod glossary;
 mod mistakes;
 mod one_form;
+#[cfg(unix)]
+mod outside;
 mod predictions;
 mod search;
 mod style;
