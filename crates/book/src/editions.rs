@@ -18,7 +18,7 @@ const LATEST: &str = "latest";
 /// The page at the root, which leads to the latest edition.
 const START: &str = include_str!("editions/start.html");
 
-/// Where the text of a page begins, in the pages of the book and in those of its API.
+/// The beginning of the text of a page, in the book and in the documentation of its API.
 const MAIN: &str = "<main>";
 
 /// Copies the site `latest` and released editions, whose sites are the folders in `released`, into
