@@ -5,7 +5,7 @@ use crate::Real;
 /// Normalizes each row along the last axis to mean 0 and variance 1, then applies a learned gain
 /// and bias to each entry.
 ///
-/// As in [Equation (7.1)](#eq:layer-norm), an entry x of a row with mean m and variance v becomes
+/// As in [Equation (7.3)](#eq:layer-norm), an entry x of a row with mean m and variance v becomes
 ///
 /// ```math
 /// \text{gain} \cdot \frac{x - m}{\sqrt{v + \text{epsilon}}} + \text{bias}

@@ -12,7 +12,7 @@ impl<'t> Var<'t> {
     /// Divides each row along the last axis by its root mean square, then multiplies each entry by
     /// `gain`.
     ///
-    /// As in [Equation (8.1)](#eq:rms-norm), an entry x of a row becomes
+    /// As in [Equation (8.9)](#eq:rms-norm), an entry x of a row becomes
     ///
     /// ```math
     /// \text{gain} \cdot \frac{x}{\sqrt{m + \text{epsilon}}}
