@@ -5,6 +5,11 @@
     // mdBook sets this class with a script in the page, which a strict policy of a server forbids.
     document.documentElement.classList.add("js");
 
+    // The bar of a phone has the color of the theme, whatever the system prefers.
+    const [barColor, ...otherColors] = document.querySelectorAll("meta[name=theme-color]");
+    barColor.removeAttribute("media");
+    otherColors.forEach(color => { color.remove(); });
+
     const content = document.getElementById("mdbook-content");
     const main = content.querySelector("main");
     const sidebar = document.querySelector("mdbook-sidebar-scrollbox");
@@ -66,6 +71,14 @@
                 place.focus.focus({ preventScroll: true });
             }
         }).observe(search, { attributeFilter: ["class"] });
+    }
+
+    // The sidebar marks the first section of a page as soon as it is in view; the style sheet waits until the title is not.
+    const title = main.querySelector("h1");
+    if (title) {
+        new IntersectionObserver(([entry]) => {
+            document.documentElement.classList.toggle("at-title", entry.isIntersecting);
+        }).observe(title);
     }
 
     // The arrows turn pages, and a chapter has several.
@@ -288,6 +301,7 @@
         }
     });
 
+    document.documentElement.style.setProperty("--running-title", JSON.stringify(document.title));
     // Paper cannot unfold anything, but whoever prints exercises to do them does without the hints.
     let folded = [];
     window.addEventListener("beforeprint", () => {

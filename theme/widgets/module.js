@@ -189,7 +189,6 @@
                 event.stopPropagation();
             }
         });
-        form.setAttribute("role", "group");
         form.setAttribute("aria-label", `Controls of ${called}`);
         return { find, form, svg, called, kept: new URL(location.href).searchParams.get(name), draw, fill, keep };
     };

@@ -102,7 +102,7 @@ fn finish(book: &Book, folder: &Path, formulas: &Formulas, names: &Names) -> Res
         write(folder.join(file), text)?;
     }
     let title = book.config.book.title.as_deref().unwrap_or("Start");
-    write(folder.join("404.html"), site::missing(folder, title)?)?;
+    write(folder.join("404.html"), site::missing(folder, title, &names.style)?)?;
     index.complete(folder)?;
     index.check(folder, None)?;
     Ok(index)

@@ -106,10 +106,7 @@ impl Formulas {
         if !(links.ids.is_empty() && links.links.is_empty() && links.resources.is_empty()) {
             return Err("a formula has no links, identifiers, or pictures".into());
         }
-        // A formula that stays next to its punctuation may be broken only between its parts, which
-        // end with a relation or an operator. The first part follows an opening tag.
-        const PART: &str = "<span class=\"base\">";
-        Ok(html.replace(&format!("</span>{PART}"), &format!("</span><wbr>{PART}")))
+        Ok(breakable(&html))
     }
 
     pub(crate) fn html(&self, mark: &Element) -> &str {
@@ -121,6 +118,25 @@ impl Formulas {
 /// Returns the TeX with one space for each line break, as the cache needs it.
 fn on_one_line(tex: &str) -> String {
     tex.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the HTML of a formula with the places where a line may end, between the parts that end
+/// with a relation or an operator. A parenthesis stays on one line.
+fn breakable(html: &str) -> String {
+    const PART: &str = "<span class=\"base\">";
+    let parts: Vec<_> = html.split(&format!("</span>{PART}")).collect();
+    let count = |part: &str, class: &str| part.matches(&format!("class=\"{class}")).count();
+    let mut depth = 0_usize;
+    let mut text = parts[0].to_owned();
+    for pair in parts.windows(2) {
+        depth = (depth + count(pair[0], "mopen")).saturating_sub(count(pair[0], "mclose"));
+        text += "</span>";
+        if depth == 0 {
+            text += "<wbr>";
+        }
+        text.extend([PART, pair[1]]);
+    }
+    text
 }
 
 fn named(tex: &str, display: bool) -> String {

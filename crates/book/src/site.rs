@@ -153,7 +153,8 @@ impl SiteIndex {
 }
 
 /// Returns the page for missing addresses, with the title of the book.
-pub(crate) fn missing(site: &Path, title: &str) -> Result<String> {
+/// It is at no fixed place, so its script finds the style sheet.
+pub(crate) fn missing(site: &Path, title: &str, style: &str) -> Result<String> {
     let mut folders = BTreeSet::from([api::FOLDER.to_owned()]);
     for entry in fs::read_dir(site)? {
         let entry = entry?;
@@ -162,5 +163,7 @@ pub(crate) fn missing(site: &Path, title: &str) -> Result<String> {
         }
     }
     let folders = serde_json::to_string(&folders)?;
-    Ok(MISSING.replace("{title}", &escape_html(title)).replace("{folders}", &folders))
+    let filled = [("{title}", &*escape_html(title)), ("{folders}", &folders), ("{style}", style)];
+    let page = MISSING.to_owned();
+    Ok(filled.iter().fold(page, |page, (name, value)| page.replace(name, value)))
 }

@@ -127,9 +127,9 @@ fn form(widget: &Widget) -> String {
     let result = (widget.answer)(&widget.start()).result;
     let written = write!(
         html,
-        "<p class=\"result\">{}</p>\n\
-         <button type=\"reset\">Reset</button>\n<a href=\"\">Copy a link to this state</a>\n\
-         <details><summary>Numbers</summary><div class=\"table-wrapper\"><table></table></div></details>\n</form>\n",
+        "<button type=\"reset\">Reset</button>\n<a href=\"\">Copy a link to this state</a>\n\
+         <details><summary>Numbers</summary><div class=\"table-wrapper\"><table></table></div></details>\n\
+         <p class=\"result\">{}</p>\n</form>\n",
         escape_html(&result)
     );
     written.expect("a string grows");

@@ -6,6 +6,7 @@ mod api;
 mod built;
 mod chapters;
 mod circles;
+mod face;
 mod glossary;
 mod mistakes;
 mod one_form;

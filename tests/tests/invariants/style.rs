@@ -153,6 +153,46 @@ fn sentences_have_no_patterns_of_a_translation() {
     assert!(problems.is_empty(), "{}", Problems(problems));
 }
 
+/// Returns the positions of hyphens that should be minus signs: before a number or a parenthesis,
+/// and not between two things.
+fn hyphens(text: &str) -> Vec<usize> {
+    let (mut found, mut in_code) = (Vec::new(), false);
+    for (event, range) in dialect::parser(text).into_offset_iter() {
+        match event {
+            Event::Start(Tag::CodeBlock(_)) => in_code = true,
+            Event::End(TagEnd::CodeBlock) => in_code = false,
+            Event::Text(_) if !in_code => {
+                let places = text[range.clone()].match_indices('-');
+                found.extend(places.map(|(at, _)| range.start + at).filter(|at| {
+                    let before = text[..*at].chars().next_back();
+                    let is_sign = before.is_none_or(|c| c.is_whitespace() || "(|*\"".contains(c));
+                    is_sign && text[at + 1..].starts_with(|c: char| c.is_ascii_digit() || c == '(')
+                }));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+#[test]
+fn negative_numbers_have_a_minus_sign() {
+    let mut problems = Vec::new();
+    for source in &dialect::snippet_sources(root()).unwrap() {
+        let found = hyphens(&source.text).into_iter();
+        let message = "a hyphen before a number, where a minus sign (\u{2212}) belongs";
+        problems.extend(found.map(|at| source.problem(at, message)));
+    }
+    assert!(problems.is_empty(), "{}", Problems(problems));
+    for (text, count) in [
+        ("From -2 to (-2, 1), *-1* and -(1 + 1).", 4),
+        ("| a |\n|---|\n| -1 |\n| \u{2212}1 |", 1),
+        ("`-1` $`-1`$ 3-4 top-1 - 2\n\n```text\n-1\n```", 0),
+    ] {
+        assert_eq!(hyphens(text).len(), count, "{text}");
+    }
+}
+
 #[test]
 fn comments_have_one_width() {
     let mut problems = Vec::new();

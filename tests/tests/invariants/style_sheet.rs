@@ -24,6 +24,12 @@ fn all_pages_load_it_and_it_finds_its_fonts() {
     for file in files {
         assert!(site().join("katex").join(file).is_file(), "{file}");
     }
+    let fonts = sheet.split("url(\"").skip(1).filter_map(|rest| rest.split('"').next());
+    let fonts: Vec<_> = fonts.filter(|file| file.starts_with("fonts/")).collect();
+    assert_eq!(fonts.len(), 3, "{fonts:?}");
+    for file in fonts {
+        assert!(site().join(file).is_file(), "{file}");
+    }
     // The sheet must follow the rules of mdBook, some of which it overrides.
     assert!(sheet.find("--text-font:") > sheet.find(".sidebar-scrollbox"));
 }

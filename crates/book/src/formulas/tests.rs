@@ -29,6 +29,17 @@ fn a_page_shows_the_formula_in_place_of_its_mark() {
 }
 
 #[test]
+fn a_line_does_not_end_in_a_parenthesis() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut formulas = Formulas::load(&book(folder.path()));
+    for (tex, breaks) in [("-(a - b)^2/2 = c", 2), ("f(a, (b + c) - d) - e", 1), ("[a + b) + c", 1)]
+    {
+        let mark = formulas.show(tex, false).unwrap();
+        assert_eq!(shown(&formulas, &mark).matches("<wbr>").count(), breaks, "{tex}");
+    }
+}
+
+#[test]
 fn only_what_would_be_made_in_the_same_way_is_taken() {
     let folder = tempfile::tempdir().unwrap();
     let book = book(folder.path());

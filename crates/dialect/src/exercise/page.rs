@@ -145,7 +145,7 @@ fn solution(root: &Path, exercise: &Exercise, page: &mut Expanded) -> Result<(),
     let text = expand(root, &exercise.filled(&exercise.solution, &Values::new()))?;
     let (file, toml) = (&exercise.solution.file, &exercise.toml);
     let (id, title) = (&exercise.id, &metadata.title);
-    let heading = format!("## {title} {{#solution:{id}}}\n\nOf [Exercise](#ex:{id}).\n");
+    let heading = format!("## {title} {{#solution:{id}}}\n\nThis solves [Exercise](#ex:{id}).\n");
     push(page, &heading, &toml.file, toml.line_of("title"));
     for (line, origin, number) in text.lines() {
         match &exercise.code {

@@ -14,7 +14,7 @@ pub(crate) fn window_reach() -> String {
         let name = format!("{layers} layer{}", if layers == 1 { "" } else { "s" });
         plot = plot.marked_line(Look::series(layers), &name, (0_u32..).zip(mean));
     }
-    let ends = (0..=3).map(|layers| (WINDOW * layers) as f64);
+    let ends = (0..len).step_by(WINDOW).map(|end| end as f64);
     plot.x_axis(0.0, (len - 1) as f64, ends.collect::<Vec<_>>())
         .y_axis(0.0, 1.05, [0.0, 0.5, 1.0])
         .svg("Accuracy by position of models with windows")
