@@ -177,7 +177,7 @@
     }).observe(end);
 
     // Whatever scrolls sideways can be focused and scrolled with the arrow keys, and has a name. Only what is near the screen is measured, and all of it before anything changes.
-    const scrollers = "pre > code, .katex-display, .table-wrapper, .figure-wide";
+    const scrollers = "pre > code, .katex-display, .table-wrapper";
     const nameOf = element => {
         if (element.matches("code")) {
             return element.classList.contains("output") ? "Output" : "Code";
@@ -188,11 +188,8 @@
         element.classList.toggle("scrolls", scrolls);
         const set = (name, value) => scrolls ? element.setAttribute(name, value) : element.removeAttribute(name);
         set("tabindex", 0);
-        // A figure is one already, and its caption says which.
-        if (!element.matches("figure")) {
-            set("role", "group");
-            set("aria-label", nameOf(element));
-        }
+        set("role", "group");
+        set("aria-label", nameOf(element));
     };
     const sizes = new ResizeObserver(entries => {
         const scrolls = entries.map(({ target }) => target.scrollWidth > target.clientWidth + 1);
