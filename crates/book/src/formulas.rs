@@ -121,22 +121,40 @@ fn on_one_line(tex: &str) -> String {
 }
 
 /// Returns the HTML of a formula with the places where a line may end, between the parts that end
-/// with a relation or an operator. A parenthesis stays on one line.
+/// with a relation or an operator. A parenthesis stays on one line if it fits on a phone.
 fn breakable(html: &str) -> String {
     const PART: &str = "<span class=\"base\">";
-    let parts: Vec<_> = html.split(&format!("</span>{PART}")).collect();
-    let count = |part: &str, class: &str| part.matches(&format!("class=\"{class}")).count();
-    let mut depth = 0_usize;
-    let mut text = parts[0].to_owned();
-    for pair in parts.windows(2) {
-        depth = (depth + count(pair[0], "mopen")).saturating_sub(count(pair[0], "mclose"));
-        text += "</span>";
-        if depth == 0 {
-            text += "<wbr>";
-        }
-        text.extend([PART, pair[1]]);
+    const LONGEST: usize = 20;
+    let joint = format!("</span>{PART}");
+    let mut rest: Vec<_> = html.split(&joint).collect();
+    let mut groups = Vec::new();
+    while !rest.is_empty() {
+        let later = rest.split_off(closed(&rest));
+        let length: usize = rest.iter().map(|part| visible(part)).sum();
+        let inside = if length > LONGEST { "<wbr>" } else { "" };
+        groups.push(rest.join(&format!("</span>{inside}{PART}")));
+        rest = later;
     }
-    text
+    groups.join(&format!("</span><wbr>{PART}"))
+}
+
+/// Returns after how many parts of a formula all parentheses are closed.
+fn closed(parts: &[&str]) -> usize {
+    let count = |part: &str, class: &str| part.matches(&format!("class=\"{class}")).count();
+    let mut depth = 0;
+    let end = parts.iter().position(|part| {
+        depth = (depth + count(part, "mopen")).saturating_sub(count(part, "mclose"));
+        depth == 0
+    });
+    end.map_or(parts.len(), |end| end + 1)
+}
+
+/// Returns the number of characters that a part of a formula shows.
+fn visible(part: &str) -> usize {
+    // The first part follows the formula as MathML.
+    let shown = part.rsplit_once("katex-html").map_or(part, |(_, shown)| shown);
+    let texts = shown.split('<').map(|tag| tag.rsplit_once('>').map_or("", |(_, text)| text));
+    texts.map(|text| text.chars().count()).sum()
 }
 
 fn named(tex: &str, display: bool) -> String {

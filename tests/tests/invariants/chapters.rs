@@ -131,10 +131,14 @@ fn a_page_of_solutions_is_named_after_their_numbers() {
     for (page, shown) in pages {
         let numbers: Vec<_> = shown.iter().flatten().collect();
         let number = |shown: &str| shown.replace("Solution ", "").replace(':', "");
-        let (first, last) = (number(numbers[0]), number(numbers[numbers.len() - 1]));
-        let title = format!("Solutions {first} to {last}");
+        let (start, last) = (number(numbers[0]), number(numbers[numbers.len() - 1]));
+        let title = format!("Solutions {start} to {last}");
         assert_eq!(page.scan.headings[0].title, title, "{}", page.text.file);
-        assert_eq!(page.listing.title, title, "src/SUMMARY.md");
+        let chapter = page.name().split('/').next().unwrap();
+        let first = manuscript.pages.iter().find(|page| page.name() == chapter).unwrap();
+        let listing = &first.listing;
+        let name = listing.appendix.as_ref().unwrap_or(&listing.title);
+        assert_eq!(page.listing.title, format!("{name}: {start} to {last}"), "src/SUMMARY.md");
     }
 }
 

@@ -14,15 +14,8 @@ const LARGEST: u64 = 40_000;
 const OTHERS: &str = "\u{220e}\u{2218}\u{2771}";
 
 /// Elements whose text has another face or is not shown.
-const OTHER_FACES: [&str; 7] = [
-    "<script",
-    "<style",
-    "<template",
-    "<code",
-    "<title",
-    "<span class=\"katex",
-    "<span lang=\"zh",
-];
+const OTHER_FACES: [&str; 7] =
+    ["<script", "<style", "<template", "<code", "<title", "<span class=\"katex", "<span lang=\"zh"];
 
 /// Returns the texts of a page in the face of the book.
 fn prose(page: &str) -> String {

@@ -32,8 +32,14 @@ fn a_page_shows_the_formula_in_place_of_its_mark() {
 fn a_line_does_not_end_in_a_parenthesis() {
     let folder = tempfile::tempdir().unwrap();
     let mut formulas = Formulas::load(&book(folder.path()));
-    for (tex, breaks) in [("-(a - b)^2/2 = c", 2), ("f(a, (b + c) - d) - e", 1), ("[a + b) + c", 1)]
-    {
+    let long = format!("(a{}) = c", " + b".repeat(12));
+    for (tex, breaks) in [
+        ("-(a - b)^2/2 = c", 1),
+        ("f(a, (b + c) - d) - e", 1),
+        ("[a + b) + c", 1),
+        ("a + b = c", 2),
+        (&long, 13),
+    ] {
         let mark = formulas.show(tex, false).unwrap();
         assert_eq!(shown(&formulas, &mark).matches("<wbr>").count(), breaks, "{tex}");
     }
