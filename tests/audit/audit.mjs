@@ -1,0 +1,190 @@
+// Checks the pages that `cargo book build` has written, in a browser. CONTRIBUTING.md explains it.
+import { readFile } from "node:fs/promises";
+import { accessSync, constants } from "node:fs";
+import { createRequire } from "node:module";
+import { availableParallelism, cpus } from "node:os";
+import { delimiter, join } from "node:path";
+import { chromium } from "playwright-core";
+import { pages, serve } from "./site.mjs";
+
+const WIDTHS = [320, 390, 768, 1280];
+const THEMES = ["light", "rust", "coal", "navy", "ayu"];
+
+/** Themes change nothing but colors, so in all themes but the first these rules of axe suffice. */
+const COLOR_RULES = ["color-contrast", "link-in-text-block"];
+
+/** Pages that are read by axe and by keyboard in the short audit. */
+const MOST_CHOSEN = 12;
+
+const require = createRequire(import.meta.url);
+const scripts = await Promise.all(
+    [require.resolve("axe-core/axe.min.js"), new URL("inside.js", import.meta.url)].map(file => readFile(file, "utf8")),
+);
+
+const complaints = new Map();
+/** Notes complaints about a page, each once with all places where it holds. */
+function note(page, place, found) {
+    for (const complaint of found) {
+        const key = `${page}: ${complaint}`;
+        complaints.set(key, (complaints.get(key) ?? new Set()).add(place));
+    }
+}
+
+const counts = new Map();
+function count(what, number = 1) {
+    counts.set(what, (counts.get(what) ?? 0) + number);
+}
+
+/** Returns the program of a browser, by the names that the tests in Rust also know. */
+export function browserProgram() {
+    const folders = process.env.PATH.split(delimiter);
+    const files = ["chromium", "chromium-browser", "google-chrome", "chrome"].flatMap(name => folders.map(folder => join(folder, name)));
+    const found = files.find(file => {
+        try {
+            accessSync(file, constants.X_OK);
+            return true;
+        } catch {
+            return false;
+        }
+    });
+    if (!found) {
+        throw new Error("no Chromium is installed");
+    }
+    return found;
+}
+
+/** Opens a page at a width, and notes what its console, its requests, and its size say. */
+async function open(browser, address, path, width) {
+    const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
+    const page = await context.newPage();
+    const found = [];
+    page.on("console", message => found.push(`the console says: ${message.text()}`));
+    page.on("pageerror", error => found.push(`an exception: ${error.message}`));
+    page.on("requestfailed", request => found.push(`a failed request: ${request.url().replace(address, "")} ${request.failure()?.errorText}`));
+    page.on("response", response => response.status() >= 400 && found.push(`the answer ${response.status()}: ${response.url().replace(address, "")}`));
+    page.on("request", request => !/^(data|blob):/.test(request.url()) && !request.url().startsWith(address) && found.push(`a request to another host: ${request.url()}`));
+    await page.goto(address + path);
+    for (const script of scripts) {
+        await page.evaluate(script);
+    }
+    await page.evaluate(() => audit.reveal());
+    found.push(...await page.evaluate(() => audit.overflow()), ...await page.evaluate(() => audit.boxes()));
+    note(path, width, found);
+    count("pages opened");
+    return page;
+}
+
+/** Reads a page with axe. */
+async function axe(page, path, place, runOnly) {
+    const found = await page.evaluate(async rules => {
+        const { violations } = await window.axe.run(document, { resultTypes: ["violations"], ...(rules && { runOnly: rules }) });
+        return violations.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `axe ${id}: ${target} ${any[0]?.message ?? ""}`));
+    }, runOnly);
+    note(path, place, found);
+    count("runs of axe");
+}
+
+/** Goes through a page with the Tab key, and looks at each focus in each theme. */
+async function keyboard(page, path, width, themes) {
+    const stops = await page.evaluate(() => audit.followTab());
+    for (let press = 0; press < stops + 20; press += 1) {
+        await page.keyboard.press("Tab");
+    }
+    note(path, width, await page.evaluate(() => audit.endTab()));
+    count("Tab stops", stops);
+    for (const theme of themes) {
+        await page.evaluate(one => audit.setTheme(one), theme);
+        note(path, `${width} ${theme}`, await page.evaluate(() => audit.hiddenFocus()));
+    }
+}
+
+/** Looks at the colors of the figures in each theme. */
+async function figures(page, path, width) {
+    for (const theme of THEMES) {
+        await page.evaluate(one => audit.setTheme(one), theme);
+        note(path, `${width} ${theme}`, await page.evaluate(() => audit.faint()));
+    }
+}
+
+/** Calls `work` for each item, several at a time. */
+async function each(items, work) {
+    const waiting = [...items];
+    const workers = Array.from({ length: availableParallelism?.() ?? cpus().length }, async () => {
+        for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+            await work(item);
+        }
+    });
+    await Promise.all(workers);
+}
+
+/** Opens every page once, at one of the widths, and reads a dozen that show all there is. */
+async function short(browser, address, paths) {
+    const kinds = new Map();
+    await each(paths.entries(), async ([index, path]) => {
+        const width = WIDTHS[index % WIDTHS.length];
+        const page = await open(browser, address, path, width);
+        kinds.set(path, await page.evaluate(() => audit.kinds()));
+        await figures(page, path, width);
+        await page.context().close();
+    });
+    const chosen = choose(kinds);
+    await each(chosen.entries(), async ([index, path]) => {
+        const width = WIDTHS[index % WIDTHS.length];
+        const page = await open(browser, address, path, width);
+        await axe(page, path, `${width} light`);
+        await page.evaluate(() => audit.setTheme("navy"));
+        await axe(page, path, `${width} navy`, COLOR_RULES);
+        await keyboard(page, path, width, ["navy", "light"]);
+        await page.context().close();
+    });
+}
+
+/** Chooses pages that together show most kinds of elements and match most rules of the style sheets. */
+function choose(kinds) {
+    const missing = new Set([...kinds.values()].flat());
+    const chosen = [];
+    const gain = path => kinds.get(path).filter(kind => missing.has(kind)).length;
+    while (missing.size > 0 && chosen.length < MOST_CHOSEN) {
+        const best = [...kinds.keys()].reduce((a, b) => gain(b) > gain(a) ? b : a);
+        kinds.get(best).forEach(kind => missing.delete(kind));
+        chosen.push(best);
+    }
+    console.log(`axe and keyboard: ${chosen.join(", ")}`);
+    if (missing.size > 0) {
+        console.log(`seen by neither: ${[...missing].join(", ")}`);
+    }
+    return chosen;
+}
+
+/** Reads every page at every width in every theme. */
+async function all(browser, address, paths) {
+    await each(paths.flatMap(path => WIDTHS.map(width => [path, width])), async ([path, width]) => {
+        const page = await open(browser, address, path, width);
+        await figures(page, path, width);
+        for (const theme of THEMES) {
+            await page.evaluate(one => audit.setTheme(one), theme);
+            await axe(page, path, `${width} ${theme}`, theme === THEMES[0] ? undefined : COLOR_RULES);
+        }
+        await keyboard(page, path, width, THEMES);
+        await page.context().close();
+    });
+}
+
+const [level, ...named] = process.argv.slice(2);
+const start = Date.now();
+const found = await pages();
+const paths = named.length > 0 ? found.filter(path => named.some(one => path.startsWith(one))) : found;
+const { address, close } = await serve();
+const browser = await chromium.launch({ executablePath: browserProgram(), args: ["--no-sandbox"] });
+try {
+    await (level === "--all" ? all : short)(browser, address, paths);
+} finally {
+    await browser.close();
+    close();
+}
+for (const [complaint, places] of complaints) {
+    console.log(`${complaint} (${[...places].join(", ")})`);
+}
+const numbers = [...counts].map(([what, number]) => `${number} ${what}`).join(", ");
+console.log(`${paths.length} pages in ${Math.round((Date.now() - start) / 1000)} s, ${numbers}: ${complaints.size} complaints`);
+process.exitCode = complaints.size > 0 ? 1 : 0;
