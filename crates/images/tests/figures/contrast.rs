@@ -16,8 +16,15 @@ pub(crate) fn channels(color: &str) -> [f64; 3] {
 
 /// Returns the relative luminance of a color, as defined by WCAG 2.
 fn luminance(channels: [f64; 3]) -> f64 {
-    let [red, green, blue] = channels.map(|value| {
-        if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
-    });
+    let [red, green, blue] = linear(channels);
     0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/// Returns the amounts of light of the three channels of sRGB.
+pub(crate) fn linear(channels: [f64; 3]) -> [f64; 3] {
+    channels.map(
+        |value| {
+            if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        },
+    )
 }

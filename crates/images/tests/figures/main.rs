@@ -4,6 +4,7 @@ mod committed;
 mod contrast;
 mod invariants;
 mod themes;
+mod vision;
 
 use std::fs;
 use std::path::Path;

@@ -10,7 +10,7 @@ use crate::contrast::{channels, contrast};
 
 /// The name of each theme, the selector of its block of colors, and its page color, from
 /// `mdbook-html` 0.5.
-const THEMES: [(&str, &str, &str); 7] = [
+pub(crate) const THEMES: [(&str, &str, &str); 7] = [
     ("light", ":root {", "#ffffff"),
     ("rust", ".rust {", "#e1e1db"),
     ("coal", ":is(.coal, .navy, .ayu) {", "#131516"),
@@ -20,13 +20,13 @@ const THEMES: [(&str, &str, &str); 7] = [
     ("print", "html:root {", "#ffffff"),
 ];
 
-fn style_sheet() -> String {
+pub(crate) fn style_sheet() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../theme/figures.css");
     fs::read_to_string(path).expect("the theme has a style sheet for figures")
 }
 
 /// Returns the color of a role in the block of a theme.
-fn color<'a>(sheet: &'a str, selector: &str, role: &str) -> &'a str {
+pub(crate) fn color<'a>(sheet: &'a str, selector: &str, role: &str) -> &'a str {
     let block = sheet.split_once(selector).expect(selector).1;
     let block = block.split_once('}').expect("a block ends").0;
     let (_, after) = block
