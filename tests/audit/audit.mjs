@@ -1,11 +1,10 @@
 // Checks the pages that `cargo book build` has written, in a browser. CONTRIBUTING.md explains it.
 import { readFile } from "node:fs/promises";
-import { accessSync, constants } from "node:fs";
 import { createRequire } from "node:module";
 import { availableParallelism, cpus } from "node:os";
-import { delimiter, join } from "node:path";
 import { chromium } from "playwright-core";
-import { pages, serve } from "./site.mjs";
+import { browserProgram } from "./browser.mjs";
+import { serve, wanted } from "./site.mjs";
 
 const WIDTHS = [320, 390, 768, 1280];
 const THEMES = ["light", "rust", "coal", "navy", "ayu"];
@@ -33,24 +32,6 @@ function note(page, place, found) {
 const counts = new Map();
 function count(what, number = 1) {
     counts.set(what, (counts.get(what) ?? 0) + number);
-}
-
-/** Returns the program of a browser, by the names that the tests in Rust also know. */
-export function browserProgram() {
-    const folders = process.env.PATH.split(delimiter);
-    const files = ["chromium", "chromium-browser", "google-chrome", "chrome"].flatMap(name => folders.map(folder => join(folder, name)));
-    const found = files.find(file => {
-        try {
-            accessSync(file, constants.X_OK);
-            return true;
-        } catch {
-            return false;
-        }
-    });
-    if (!found) {
-        throw new Error("no Chromium is installed");
-    }
-    return found;
 }
 
 /** Opens a page at a width, and notes what its console, its requests, and its size say. */
@@ -98,6 +79,33 @@ async function keyboard(page, path, width, themes) {
     }
 }
 
+/** What a reader opens on any page. */
+const STATES = {
+    search: async page => {
+        await page.keyboard.press("/");
+        await page.locator("#mdbook-searchbar").fill("softmax");
+        await page.locator("#mdbook-searchresults li").first().waitFor();
+    },
+    themes: page => page.locator("#mdbook-theme-toggle").click(),
+    help: page => page.keyboard.press("?"),
+    sidebar: page => page.locator("button[aria-controls=mdbook-sidebar]").click(),
+};
+
+/** Reads a page with each of the states. */
+async function states(browser, address, path, width, themes) {
+    for (const [state, enter] of Object.entries(STATES)) {
+        const page = await open(browser, address, path, width);
+        await enter(page);
+        for (const theme of themes) {
+            await page.evaluate(one => audit.setTheme(one), theme);
+            const place = `${width} ${theme} ${state}`;
+            await axe(page, path, place, theme === themes[0] ? undefined : COLOR_RULES);
+            note(path, place, await page.evaluate(() => [...audit.overflow(), ...audit.hiddenFocus()]));
+        }
+        await page.context().close();
+    }
+}
+
 /** Looks at the colors of the figures in each theme. */
 async function figures(page, path, width) {
     for (const theme of THEMES) {
@@ -137,6 +145,7 @@ async function short(browser, address, paths) {
         await keyboard(page, path, width, ["navy", "light"]);
         await page.context().close();
     });
+    await states(browser, address, chosen.at(-1), 390, ["light", "navy"]);
 }
 
 /** Chooses pages that together show most kinds of elements and match most rules of the style sheets. */
@@ -168,12 +177,12 @@ async function all(browser, address, paths) {
         await keyboard(page, path, width, THEMES);
         await page.context().close();
     });
+    await each(WIDTHS, width => states(browser, address, paths[0], width, THEMES));
 }
 
 const [level, ...named] = process.argv.slice(2);
 const start = Date.now();
-const found = await pages();
-const paths = named.length > 0 ? found.filter(path => named.some(one => path.startsWith(one))) : found;
+const paths = await wanted(named);
 const { address, close } = await serve();
 const browser = await chromium.launch({ executablePath: browserProgram(), args: ["--no-sandbox"] });
 try {

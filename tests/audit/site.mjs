@@ -1,10 +1,11 @@
 // The pages of the built book, and a server for them that compresses, as most hosts do.
 import { createServer } from "node:http";
 import { readFile, readdir } from "node:fs/promises";
-import { extname, join, resolve } from "node:path";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
-const folder = resolve(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "../../target/book");
+const folder = fileURLToPath(new URL("../../target/book", import.meta.url));
 
 const types = {
     ".css": "text/css",
@@ -17,8 +18,8 @@ const types = {
     ".xml": "application/xml",
 };
 
-/** Returns the paths of all pages with a text. The others redirect, and rustdoc writes its own. */
-export async function pages() {
+/** Returns the paths of all pages with a text, or of those that start with one of the given words. The others redirect, and rustdoc writes its own. */
+export async function wanted(words) {
     const files = await readdir(folder, { recursive: true }).catch(() => []);
     const named = files.filter(file => file.endsWith(".html") && !file.startsWith("api/")).sort();
     const texts = await Promise.all(named.map(file => readFile(join(folder, file), "utf8")));
@@ -26,7 +27,7 @@ export async function pages() {
     if (found.length === 0) {
         throw new Error(`${folder} has no pages; build them with \`cargo book build\``);
     }
-    return found;
+    return words.length > 0 ? found.filter(path => words.some(word => path.startsWith(word))) : found;
 }
 
 /** Serves the site on a free port, and returns its address and what ends it. */
