@@ -103,6 +103,21 @@
     label.before(button);
     label.classList.add("hidden");
 
+    // No key reaches the signs that unfold chapters in the sidebar either. The list of headings, which comes with the complete page, may have some too.
+    document.addEventListener("DOMContentLoaded", () => {
+        for (const sign of sidebar.querySelectorAll(".chapter-fold-toggle")) {
+            const item = sign.closest("li");
+            const button = document.createElement("button");
+            button.type = "button";
+            button.className = sign.className;
+            button.append(...sign.childNodes);
+            button.setAttribute("aria-label", `Contents of ${item.querySelector("a[href]").textContent}`);
+            button.setAttribute("aria-expanded", item.classList.contains("expanded"));
+            button.addEventListener("click", () => button.setAttribute("aria-expanded", item.classList.toggle("expanded")));
+            sign.replaceWith(button);
+        }
+    });
+
     // Where the sidebar covers the page, it makes room for the section that was chosen from it, for whoever touches the page, and at Escape.
     const makeRoom = () => {
         const covers = window.matchMedia("(max-width: 1079px)").matches;

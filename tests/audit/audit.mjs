@@ -9,8 +9,8 @@ import { serve, wanted } from "./site.mjs";
 const WIDTHS = [320, 390, 768, 1280];
 const THEMES = ["light", "rust", "coal", "navy", "ayu"];
 
-/** Themes change nothing but colors, so in all themes but the first these rules of axe suffice. */
-const COLOR_RULES = ["color-contrast", "link-in-text-block"];
+/** Themes change nothing but colors, so in all themes but the first these rules of axe suffice, without formulas, which have the color of their text, and drawings, in which axe sees no ground. */
+const ONLY_COLORS = { rules: ["color-contrast", "link-in-text-block"], without: [".katex", "figure svg"] };
 
 /** Pages that are read by axe and by keyboard in the short audit. */
 const MOST_CHOSEN = 12;
@@ -56,11 +56,11 @@ async function open(browser, address, path, width) {
 }
 
 /** Reads a page with axe. */
-async function axe(page, path, place, runOnly) {
-    const found = await page.evaluate(async rules => {
-        const { violations } = await window.axe.run(document, { resultTypes: ["violations"], ...(rules && { runOnly: rules }) });
+async function axe(page, path, place, { rules, without = [] } = {}) {
+    const found = await page.evaluate(async ([runOnly, exclude]) => {
+        const { violations } = await window.axe.run({ exclude }, { resultTypes: ["violations"], ...(runOnly && { runOnly }) });
         return violations.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `axe ${id}: ${target} ${any[0]?.message ?? ""}`));
-    }, runOnly);
+    }, [rules, without]);
     note(path, place, found);
     count("runs of axe");
 }
@@ -99,7 +99,7 @@ async function states(browser, address, path, width, themes) {
         for (const theme of themes) {
             await page.evaluate(one => audit.setTheme(one), theme);
             const place = `${width} ${theme} ${state}`;
-            await axe(page, path, place, theme === themes[0] ? undefined : COLOR_RULES);
+            await axe(page, path, place, theme === themes[0] ? undefined : ONLY_COLORS);
             note(path, place, await page.evaluate(() => [...audit.overflow(), ...audit.hiddenFocus()]));
         }
         await page.context().close();
@@ -141,7 +141,7 @@ async function short(browser, address, paths) {
         const page = await open(browser, address, path, width);
         await axe(page, path, `${width} light`);
         await page.evaluate(() => audit.setTheme("navy"));
-        await axe(page, path, `${width} navy`, COLOR_RULES);
+        await axe(page, path, `${width} navy`, ONLY_COLORS);
         await keyboard(page, path, width, ["navy", "light"]);
         await page.context().close();
     });
@@ -172,7 +172,7 @@ async function all(browser, address, paths) {
         await figures(page, path, width);
         for (const theme of THEMES) {
             await page.evaluate(one => audit.setTheme(one), theme);
-            await axe(page, path, `${width} ${theme}`, theme === THEMES[0] ? undefined : COLOR_RULES);
+            await axe(page, path, `${width} ${theme}`, theme === THEMES[0] ? undefined : ONLY_COLORS);
         }
         await keyboard(page, path, width, THEMES);
         await page.context().close();
