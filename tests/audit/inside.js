@@ -45,12 +45,14 @@
 
     const frame = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)));
 
-    /** Shows a theme, and waits until all colors have changed. */
-    const setTheme = async theme => {
+    // A color that is changing would be measured as it was before.
+    const still = document.createElement("style");
+    still.textContent = "*, *::before, *::after { transition: none !important; }";
+    document.head.append(still);
+
+    const setTheme = theme => {
         root.classList.remove("light", "rust", "coal", "navy", "ayu");
         root.classList.add(theme);
-        await frame();
-        await frame();
     };
 
     /** Shows everything that the page can show: it unfolds what is folded and scrolls to its end, because scripts wait for what comes near the screen. */
@@ -234,8 +236,8 @@
 
     // Nobody has to see these on their ground: what lies in the background, and what makes room for a mark.
     const background = /^(fill|stroke)-(grid|paper|masked|hatch|box)$/;
-    // The numbers of a heat map are written into its cells.
-    const shades = /^fill-heat/;
+    // A shade is a value, which a number or a scale tells too, or lies around something that is seen by itself.
+    const isShade = shape => /^fill-heat/.test(shape.getAttribute("class")) || shape.hasAttribute("opacity");
 
     /** Notes what lies below each text and each line of the drawings, which no theme changes. */
     const layers = () => drawings().flatMap(svg => {
@@ -265,8 +267,7 @@
             }
             if (isFilled(shape)) {
                 const { x, y, width, height } = shape.getBBox();
-                const role = shape.getAttribute("class") ?? "";
-                if (!background.test(role) && !shades.test(role)) {
+                if (!background.test(shape.getAttribute("class")) && !isShade(shape)) {
                     found.push({ svg, shape, paint: "fill", least: 3, grounds: at([[x + width / 2, y + height / 2]]) });
                 }
                 filled.push({ area: shape, inverse: toScreen.inverse(), size: Math.min(width, height) });
