@@ -98,8 +98,8 @@ fn path(page: &str) -> Option<Vec<&str>> {
 struct Items<'a> {
     /// The number of items with each name.
     names: HashMap<&'a str, usize>,
-    /// The labels with which the documentation of items begins.
-    labels: HashMap<Vec<&'a str>, &'a str>,
+    /// For some pages, the label with which the documentation begins.
+    labels: HashMap<&'a str, &'a str>,
 }
 
 impl<'a> Items<'a> {
@@ -108,7 +108,7 @@ impl<'a> Items<'a> {
         for (page, text) in pages.iter().filter(|(_, text)| !redirects(text)) {
             if let Some(path) = path(page) {
                 *items.names.entry(path[path.len() - 1]).or_default() += 1;
-                items.labels.extend(first_label(text).map(|label| (path, label)));
+                items.labels.extend(first_label(text).map(|label| (&**page, label)));
             }
         }
         items
@@ -171,7 +171,7 @@ impl Writer<'_> {
     fn way_back(&self, up: &str, name: &str) -> String {
         let title = self.book.config.book.title.as_deref().unwrap_or("Start");
         let mut links = vec![("index.html".to_owned(), title.to_owned())];
-        let place = path(name).and_then(|path| self.place(&path, name.ends_with(FIRST)));
+        let place = self.place(name);
         links.extend(place.map(|Place { address, number, title }| {
             let parts = [number, title].into_iter().filter(|part| !part.is_empty());
             (address, parts.collect::<Vec<_>>().join(": "))
@@ -183,13 +183,16 @@ impl Writer<'_> {
         format!("<nav class=\"book\" aria-label=\"{}\">{links}</nav>", escape_html(title))
     }
 
-    fn place(&self, path: &[&str], is_module: bool) -> Option<Place> {
-        let labeled = |path: &[&str]| self.explanations.labeled(self.items.labels.get(path)?);
-        let is_unique = !is_module && self.items.names.get(path.last()?) == Some(&1);
-        let modules = (1..path.len()).rev().map(|depth| &path[..depth]);
-        labeled(path)
-            .or_else(|| self.explanations.of(path, is_unique))
-            .or_else(|| modules.into_iter().find_map(labeled))
+    /// Returns the section that explains the item of a page, or the chapter of its module.
+    fn place(&self, page: &str) -> Option<Place> {
+        let path = path(page)?;
+        let labeled = |page: &str| self.explanations.labeled(self.items.labels.get(page)?);
+        // Chapters use the names of modules, such as `data`, for other things.
+        let is_unique = !page.ends_with(FIRST) && self.items.names.get(path.last()?) == Some(&1);
+        let module = |depth| labeled(&format!("{}/{FIRST}", path[..depth].join("/")));
+        labeled(page)
+            .or_else(|| self.explanations.of(&path, is_unique))
+            .or_else(|| (1..path.len()).rev().find_map(module))
     }
 
     /// Lets references lead into the book.
