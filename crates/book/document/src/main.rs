@@ -2,6 +2,7 @@
 //! start this program.
 
 mod site;
+mod svg;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
