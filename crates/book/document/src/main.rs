@@ -1,6 +1,7 @@
 //! The finished site as one document. `cargo book pdf` and `cargo book epub` build the site and
-//! start this program.
+//! start this program, and so does `cargo book publish` for the pictures of the pages.
 
+mod pictures;
 mod site;
 mod svg;
 
@@ -47,7 +48,7 @@ fn run(arguments: &Arguments) -> Result<()> {
     let what = match arguments.format {
         Format::Pdf => "PDF",
         Format::Epub => "EPUB",
-        Format::Pictures => "pictures",
+        Format::Pictures => return pictures::write(&site, &arguments.site),
     };
     let mut words = 0;
     for page in &site.pages {
