@@ -19,7 +19,7 @@ use crate::markup::{Page, References};
 use crate::page::Names;
 use crate::site::{self, SiteIndex};
 use crate::widgets::Scripts;
-use crate::{Book, head, markup, page, search, style, warnings};
+use crate::{Book, changes, head, markup, page, search, style, warnings};
 
 /// A file that marks a folder as written by `cargo book`, which may therefore replace it.
 pub(crate) const MARKER: &str = ".cargo-book";
@@ -79,10 +79,9 @@ fn write_resources(book: &Book, site: &Path, pages: &[Page], scripts: &Scripts) 
     scripts.copy(site)?;
     let settings = book.config.html_config().unwrap_or_default();
     let is_hashed = settings.hash_files;
-    Ok(Names {
-        style: style::join(site, &settings.additional_css, is_hashed)?,
-        index: search::replace(site, &search::index(book, pages)?, is_hashed)?,
-    })
+    let style = style::join(site, &settings.additional_css, is_hashed)?;
+    let index = search::replace(site, &search::index(book, pages)?, is_hashed)?;
+    Ok(Names::new(pages, style, index))
 }
 
 /// Turns the pages of mdBook into those for readers, adds the others, and checks the site.
@@ -95,8 +94,11 @@ fn finish(book: &Book, folder: &Path, formulas: &Formulas, names: &Names) -> Res
         }
     }
     if let Some(address) = &book.address {
-        write(folder.join("sitemap.xml"), head::sitemap(address, index.pages()))?;
+        write(folder.join("sitemap.xml"), head::sitemap(address, &names.pages))?;
         write(folder.join("robots.txt"), head::robots(address))?;
+        if book.has_feed() {
+            write(folder.join(changes::FEED), changes::feed(book, address))?;
+        }
     }
     for (file, text) in index.moved() {
         write(folder.join(file), text)?;
@@ -167,7 +169,7 @@ pub(crate) fn pages(
     let root = &book.root;
     let manuscript = Manuscript::read(root)?;
     let references = References {
-        root,
+        book,
         manuscript: &manuscript,
         bibliography: &Bibliography::read(root)?,
         api,
@@ -206,6 +208,9 @@ pub(crate) fn render(
     config.set("output.html.search.chapter", chapters)?;
     // mdBook's page for missing addresses would depend on the address of the site.
     config.set("output.html.input-404", "")?;
+    if let Some(repository) = &book.repository {
+        config.set("output.html.git-repository-url", repository)?;
+    }
     let (result, warnings) = warnings::collect(|| {
         let summary = manuscript.summary.clone();
         let mut mdbook = MDBook::load_with_config_and_summary(&book.root, config, summary)?;

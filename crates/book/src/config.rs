@@ -7,6 +7,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use crate::changes::{self, Edition};
+use crate::repository;
+use crate::words::Words;
 use anyhow::{Result, anyhow};
 use dialect::{BOOK_FILE as FILE, Problem, Problems, Source, find_root, parse_toml};
 use mdbook_driver::config::{BookConfig, BuildConfig, Config, HtmlConfig, RustConfig};
@@ -36,6 +39,14 @@ pub struct Book {
     pub address: Option<String>,
     /// The address of the repository, without `/` at its end.
     pub repository: Option<String>,
+    /// The address at which a page is edited, with names in braces.
+    pub(crate) edit: String,
+    /// The address at which a mistake is reported, with names in braces.
+    pub(crate) report: String,
+    /// The editions, beginning with the newest.
+    pub(crate) editions: Vec<Edition>,
+    /// The words that this program adds to pages.
+    pub(crate) words: Words,
     /// Whether pages name a picture for programs that show links, as in a site for publication.
     pub(crate) has_pictures: bool,
 }
@@ -80,6 +91,9 @@ struct Own {
     address: Option<Spanned<String>>,
     /// The address of the repository.
     repository: Option<Spanned<String>>,
+    /// The addresses at which a page is edited and a mistake is reported.
+    edit: Option<String>,
+    report: Option<String>,
     /// Like the next two, makes the program `mdbook` stop instead of showing labels and no
     /// exercises.
     #[serde(rename = "command")]
@@ -119,6 +133,11 @@ impl Book {
         Ok(self)
     }
 
+    /// Returns whether the site has a feed of changes.
+    pub(crate) fn has_feed(&self) -> bool {
+        self.address.is_some() && !self.editions.is_empty()
+    }
+
     /// Returns the default folder of `cargo book build`.
     pub fn site(&self) -> PathBuf {
         self.root.join(&self.config.build.build_dir)
@@ -148,7 +167,7 @@ fn read(root: &Path, source: &Source) -> Result<Book, Problem> {
         let line = source.line_of("[preprocessor.katex]");
         return Err(Problem::new(FILE, line, format!("missing field `{key}`")));
     }
-    let Own { documents: api, address, repository, .. } = tables.preprocessor.own;
+    let Own { documents: api, address, repository, edit, report, .. } = tables.preprocessor.own;
     let checked = |setting: Option<Spanned<String>>, check: Check| match setting {
         None => Ok(None),
         Some(setting) => match check(setting.get_ref()) {
@@ -166,6 +185,8 @@ fn read(root: &Path, source: &Source) -> Result<Book, Problem> {
         let message = format!("{key} would do nothing: cargo book has a way of its own");
         return Err(Problem::new(FILE, source.line_of(key), message));
     }
+    let language = tables.book.language.as_deref().unwrap_or_default();
+    let words = Words::of(language, source)?;
     let mut config = Config::default();
     config.book = tables.book;
     config.build = tables.build;
@@ -186,6 +207,10 @@ fn read(root: &Path, source: &Source) -> Result<Book, Problem> {
         api: api.into_iter().map(Spanned::into_inner).collect(),
         address: checked(address, is_site)?,
         repository: checked(repository, is_repository)?,
+        edit: edit.unwrap_or_else(|| repository::EDIT.to_owned()),
+        report: report.unwrap_or_else(|| repository::REPORT.to_owned()),
+        editions: changes::read(root)?,
+        words,
         has_pictures: false,
     })
 }
@@ -212,6 +237,8 @@ fn unused(html: &HtmlConfig) -> Option<&'static str> {
     let settings = [
         (html.input_404.is_some(), "input-404"),
         (html.site_url.is_some(), "site-url"),
+        (html.git_repository_url.is_some(), "git-repository-url"),
+        (html.edit_url_template.is_some(), "edit-url-template"),
         (search.is_some_and(|search| !search.chapter.is_empty()), "search.chapter"),
     ];
     settings.iter().find(|(is_set, _)| *is_set).map(|(_, key)| *key)

@@ -1,15 +1,17 @@
 //! The head of a page: its description for search engines and for programs that show links.
 
 use std::iter;
-use std::path::Path;
+use std::path::PathBuf;
 
 use dialect::url;
 use mdbook_core::utils::escape_html;
 use serde_json::{Value, json};
 
 use crate::Book;
+use crate::changes::FEED;
 use crate::formulas;
 use crate::html::{self, Element, Node};
+use crate::page::{Names, Place};
 
 /// The length of a description in characters, about as much as search engines show.
 const LENGTH: usize = 160;
@@ -20,13 +22,35 @@ const LEAST: usize = 60;
 /// Stands for a formula in a text.
 const FORMULA: &str = "\u{fffc}";
 
-/// The first page, which is also at the root of the site.
-const FIRST: &str = "index.html";
+/// The license of text and figures.
+const LICENSE: &str = "https://creativecommons.org/licenses/by/4.0/";
 
-/// Writes title, description, address, and data for search engines into the head of the page
-/// `name`. The title of the tab is the heading, such as `Exercises on means`, instead of the short
+/// The folder of the pictures in a site for publication, and their size.
+const PICTURES: &str = "pictures";
+const WIDTH: &str = "1200";
+const HEIGHT: &str = "630";
+
+/// A figure as a picture for programs that show links.
+#[derive(Clone)]
+pub(crate) struct Picture {
+    id: String,
+    description: String,
+}
+
+impl Picture {
+    /// Returns the first figure with a description among these nodes.
+    pub(crate) fn first(nodes: &mut [Node]) -> Option<Self> {
+        let figure = html::find(nodes, "figure")?;
+        let id = figure.get("id")?.to_owned();
+        let description = html::find(&mut figure.children, "desc")?.text();
+        Some(Self { id, description })
+    }
+}
+
+/// Writes title, description, address, and data for search engines into the head of a page of the
+/// book. The title of the tab is the heading, such as `Exercises on means`, instead of the short
 /// `Exercises` of the table of contents; the first page has the title of the book.
-pub(crate) fn describe(page: &mut [Node], name: &Path, book: &Book) {
+pub(crate) fn describe(page: &mut [Node], place: &Place, names: &Names, book: &Book) {
     let Some(main) = html::find(page, "main") else {
         return;
     };
@@ -35,14 +59,15 @@ pub(crate) fn describe(page: &mut [Node], name: &Path, book: &Book) {
         return;
     };
     let headings = below(&main.children);
-    let name = url(name);
+    let picture = Picture::first(&mut main.children).or_else(|| names.picture.clone());
+    let name = url(&place.name);
     let lists = name.ends_with("/exercises.html") || name.contains("/solutions");
     let beginning = beginning(&main.children).filter(|_| !lists);
     let description = beginning.unwrap_or_else(|| match headings.is_empty() {
         true => heading.clone(),
         false => shortened(&format!("{heading}: {}", headings.join(", "))),
     });
-    let is_first = name == FIRST;
+    let is_first = place.position == 0;
     let title = book.config.book.title.as_deref().unwrap_or_default();
     let shown = if is_first { title } else { &heading };
     let Some(head) = html::find(page, "head") else {
@@ -67,36 +92,60 @@ pub(crate) fn describe(page: &mut [Node], name: &Path, book: &Book) {
         false => format!("{site}{name}"),
     });
     let mut add = |element| head.children.push(Node::Element(element));
-    for (property, content) in [
-        ("og:title", Some(shown)),
-        ("og:description", Some(&*description)),
-        ("og:type", Some(if is_first { "website" } else { "article" })),
-        ("og:site_name", Some(title)),
-        ("og:url", address.as_deref()),
-    ] {
-        if let Some(content) = content {
-            add(Element::new("meta", &[("property", property), ("content", content)]));
+    let mut properties = vec![
+        ("og:title", shown),
+        ("og:description", &description),
+        ("og:type", if is_first { "website" } else { "article" }),
+        ("og:site_name", title),
+    ];
+    properties.extend(address.as_deref().map(|address| ("og:url", address)));
+    let image = match (&picture, &book.address) {
+        (Some(picture), Some(site)) if book.has_pictures => {
+            let file = format!("{site}{PICTURES}/{}.png", picture.id);
+            Some((file, &picture.description))
         }
+        _ => None,
+    };
+    if let Some((file, description)) = &image {
+        properties.extend([
+            ("og:image", &**file),
+            ("og:image:type", "image/png"),
+            ("og:image:width", WIDTH),
+            ("og:image:height", HEIGHT),
+            ("og:image:alt", description),
+        ]);
     }
+    for (property, content) in properties {
+        add(Element::new("meta", &[("property", property), ("content", content)]));
+    }
+    // The other properties of such a card are those above.
+    let card = if image.is_some() { "summary_large_image" } else { "summary" };
+    add(Element::new("meta", &[("name", "twitter:card"), ("content", card)]));
     if let Some(address) = &address {
         add(Element::new("link", &[("rel", "canonical"), ("href", address)]));
     }
+    if book.has_feed() {
+        let feed = format!("{}{FEED}", place.up());
+        let changes = book.words.changes.replace("{title}", title);
+        let (kind, attributes) = ("application/atom+xml", ["rel", "type", "title", "href"]);
+        let values = ["alternate", kind, &changes, &feed];
+        let attributes: Vec<_> = attributes.into_iter().zip(values).collect();
+        add(Element::new("link", &attributes));
+    }
     let mut script = Element::new("script", &[("type", "application/ld+json")]);
-    let data = data(book, shown, &description, is_first, address.as_deref());
+    let data = data(book, shown, &description, place.position, address.as_deref());
     // A text with `</` would end the script.
     let text = data.to_string().replace("</", "<\\/");
     script.children.push(Node::Verbatim(text.into()));
     add(script);
 }
 
-/// Returns the addresses of pages for search engines, without the table of contents for readers
-/// without scripts.
-pub(crate) fn sitemap<'a>(site: &str, pages: impl Iterator<Item = &'a Path>) -> String {
-    let pages = pages.map(url).filter(|page| page != "toc.html");
-    let addresses = pages.map(|page| {
-        let page = if page == FIRST { "" } else { &page };
-        format!("<url><loc>{}</loc></url>\n", escape_html(&format!("{site}{page}")))
-    });
+/// Returns the addresses of the pages, in the order of the book, for search engines.
+pub(crate) fn sitemap(site: &str, pages: &[PathBuf]) -> String {
+    let rest = pages.iter().skip(1).map(|page| url(page));
+    let addresses = iter::once(String::new())
+        .chain(rest)
+        .map(|page| format!("<url><loc>{}</loc></url>\n", escape_html(&format!("{site}{page}"))));
     let addresses: String = addresses.collect();
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
@@ -114,23 +163,34 @@ fn data(
     book: &Book,
     name: &str,
     description: &str,
-    is_first: bool,
+    position: usize,
     address: Option<&str>,
 ) -> Value {
-    let book = &book.config.book;
+    let Book { config, address: site, editions, .. } = book;
     let mut data = json!({
         "@context": "https://schema.org",
-        "@type": if is_first { "Book" } else { "Chapter" },
+        "@type": if position == 0 { "Book" } else { "Chapter" },
         "name": name,
         "description": description,
-        "inLanguage": book.language,
+        "inLanguage": config.book.language,
         "learningResourceType": "textbook",
+        "license": LICENSE,
     });
     if let Some(address) = address {
         data["url"] = address.into();
     }
-    if !is_first {
-        data["isPartOf"] = json!({ "@type": "Book", "name": book.title });
+    if let Some(edition) = editions.first() {
+        data["datePublished"] = edition.date.iso().into();
+        if position == 0 {
+            data["bookEdition"] = edition.number.as_str().into();
+        }
+    }
+    if position > 0 {
+        data["position"] = position.into();
+        data["isPartOf"] = json!({ "@type": "Book", "name": config.book.title });
+        if let Some(site) = site {
+            data["isPartOf"]["url"] = site.as_str().into();
+        }
     }
     data
 }

@@ -109,6 +109,18 @@ pub(crate) fn find<'a>(nodes: &'a mut [Node], name: &str) -> Option<&'a mut Elem
     })
 }
 
+/// Returns the nodes among which the first element with this name is.
+pub(crate) fn siblings<'a>(nodes: &'a mut Vec<Node>, name: &str) -> Option<&'a mut Vec<Node>> {
+    let is_named = |node: &Node| matches!(node, Node::Element(one) if one.name() == name);
+    if nodes.iter().any(is_named) {
+        return Some(nodes);
+    }
+    nodes.iter_mut().find_map(|node| match node {
+        Node::Element(element) => siblings(&mut element.children, name),
+        _ => None,
+    })
+}
+
 pub(crate) fn parse(text: &str) -> Vec<Node> {
     let input = BufferQueue::default();
     input.push_back(StrTendril::from(text));

@@ -4,6 +4,7 @@
 //! references are links, figures are images with captions below them, and formulas are fenced.
 
 mod citations;
+mod conditional;
 mod elements;
 mod opening;
 mod references;
@@ -39,6 +40,10 @@ pub(crate) fn rewrite(
         let mut writer = Writer { references, index, formulas };
         writer.page(edits, &mut problems);
         match opening::edits(manuscript, index) {
+            Ok(found) => edits.extend(found),
+            Err(problem) => problems.push(problem),
+        }
+        match conditional::edits(&manuscript.pages[index], references.book) {
             Ok(found) => edits.extend(found),
             Err(problem) => problems.push(problem),
         }

@@ -1,7 +1,7 @@
 //! Turns a page from mdBook into the page for readers.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use dialect::url;
@@ -9,24 +9,72 @@ use mdbook_core::utils::fs::read_to_string;
 
 use crate::Book;
 use crate::formulas::{self, Formulas};
-use crate::head;
+use crate::head::{self, Picture};
 use crate::highlight;
 use crate::html::{self, Node};
 use crate::links::Links;
+use crate::markup::Page;
+use crate::repository;
 use crate::search;
 use crate::style;
 
-/// The names of the files that are written after the pages have been rendered.
+/// The parts of the site to which every page refers.
 pub(crate) struct Names {
     pub(crate) style: String,
     pub(crate) index: String,
+    /// The pages in the order of the book.
+    pub(crate) pages: Vec<PathBuf>,
+    /// The first figure of the book.
+    pub(crate) picture: Option<Picture>,
 }
 
 impl Names {
-    /// Returns the names if the names of files have no hashes.
-    pub(crate) fn plain() -> Self {
-        Self { style: style::NAME.to_owned(), index: search::NAME.to_owned() }
+    /// Collects the names of a site whose names of files have no hashes.
+    pub(crate) fn plain(pages: &[Page]) -> Self {
+        Self::new(pages, style::NAME.to_owned(), search::NAME.to_owned())
     }
+
+    pub(crate) fn new(pages: &[Page], style: String, index: String) -> Self {
+        let first = pages.iter().find(|page| page.text.contains("<figure "));
+        Self {
+            style,
+            index,
+            pages: pages.iter().map(|page| Path::new(&page.path).with_extension("html")).collect(),
+            picture: first.and_then(|page| Picture::first(&mut html::parse(&page.text))),
+        }
+    }
+
+    /// Returns the place of a page, or `None` for the table of contents, which is not in itself.
+    fn place(&self, name: &Path) -> Option<Place> {
+        let is_root = name == Path::new("index.html");
+        let position = self.pages.iter().position(|page| page == name);
+        let position = position.or(is_root.then_some(0))?;
+        Some(Place {
+            name: name.to_owned(),
+            source: self.pages[position].with_extension("md"),
+            position,
+        })
+    }
+}
+
+/// A page in the book.
+pub(crate) struct Place {
+    pub(crate) name: PathBuf,
+    /// The path of its source in `src`.
+    pub(crate) source: PathBuf,
+    /// The number of pages before it.
+    pub(crate) position: usize,
+}
+
+impl Place {
+    /// Returns the path from the page to the root of the site.
+    pub(crate) fn up(&self) -> String {
+        up(&self.name)
+    }
+}
+
+fn up(name: &Path) -> String {
+    "../".repeat(url(name).matches('/').count())
 }
 
 /// Edits the page `name` in `folder`, which will be in `site`, and returns what it refers to.
@@ -40,8 +88,11 @@ pub(crate) fn finish(
 ) -> Result<Links> {
     let file = folder.join(name);
     let mut page = html::parse(&read_to_string(&file)?);
-    let up = "../".repeat(url(name).matches('/').count());
-    head::describe(&mut page, name, book);
+    let up = up(name);
+    if let Some(place) = names.place(name) {
+        head::describe(&mut page, &place, names, book);
+        repository::add_links(&mut page, &place.source, book);
+    }
     let mut editor = Editor {
         formulas,
         has_formulas: false,

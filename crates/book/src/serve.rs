@@ -251,7 +251,7 @@ impl Site {
             move |path: &PathBuf| folders.iter().any(|folder| path.starts_with(folder))
         };
         let mut paths = changed.iter();
-        let of_all = paths.any(of(&["theme", "book.toml", "src/SUMMARY.md"]));
+        let of_all = paths.any(of(&["theme", "book.toml", "CHANGELOG.md", "src/SUMMARY.md"]));
         if !changed.is_empty() && !of_all {
             let mut paths = changed.iter();
             match self.pages() {
@@ -298,15 +298,10 @@ impl Site {
         if changed[0] == 0 {
             names.push("index.html".into());
         }
+        let site_names = Names::plain(&pages);
         for name in &names {
-            let links = page::finish(
-                &fresh,
-                &self.folder,
-                name,
-                &self.formulas,
-                &Names::plain(),
-                &self.book,
-            )?;
+            let links =
+                page::finish(&fresh, &self.folder, name, &self.formulas, &site_names, &self.book)?;
             self.built.index.add(name, links);
         }
         self.built.index.check(&self.folder, Some(&names))?;

@@ -35,11 +35,6 @@ impl SiteIndex {
         self.pages.insert(name.to_owned(), links);
     }
 
-    /// Returns the names of the pages that have been added.
-    pub(crate) fn pages(&self) -> impl Iterator<Item = &Path> {
-        self.pages.keys().map(PathBuf::as_path)
-    }
-
     /// Lists all files of a site, and reads its style sheets and the pages that have not been
     /// added. The API documentation has been checked.
     pub(crate) fn complete(&mut self, site: &Path) -> Result<()> {

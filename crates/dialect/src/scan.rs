@@ -16,6 +16,9 @@ const REFERENCES: &str = "<!-- references -->";
 /// The start of the comment that names the pages to read before a chapter.
 const NEEDS: &str = "<!-- needs ";
 
+/// The start of the comment whose text pages show if they know the names in its braces.
+const IF_KNOWN: &str = "<!-- if known:";
+
 /// Everything in a text that is numbered, linked, or framed. Ranges are in bytes of the expanded
 /// text.
 #[derive(Debug, Default)]
@@ -40,6 +43,8 @@ pub struct Scan {
     pub html_ids: Vec<String>,
     /// The comment to replace by the list of references.
     pub references: Option<Range<usize>>,
+    /// The comments that pages show if they know the names in braces, and their texts.
+    pub conditional: Vec<(Range<usize>, String)>,
     /// The comment that lists the pages to read first, and their names.
     pub needs: Option<(Range<usize>, Vec<String>)>,
 }
@@ -213,6 +218,8 @@ impl Scanner<'_> {
                 return taken;
             }
             Event::Code(code) => self.code_span(code, range),
+            // Its lines are events of their own.
+            Event::Start(Tag::HtmlBlock) if self.conditional(range) => return taken,
             Event::Html(html) | Event::InlineHtml(html) => self.html(html, range),
             _ => {}
         }
@@ -328,7 +335,21 @@ impl Scanner<'_> {
         }
     }
 
+    /// Adds a comment that pages show under a condition, if it is one.
+    fn conditional(&mut self, range: &Range<usize>) -> bool {
+        let comment = self.chapter.text[range.clone()].trim_end();
+        let text = comment.strip_prefix(IF_KNOWN).and_then(|rest| rest.strip_suffix("-->"));
+        let range = range.start..range.start + comment.len();
+        let shown = text.map(|text| (range, text.trim().to_owned()));
+        let is_one = shown.is_some();
+        self.scan.conditional.extend(shown);
+        is_one
+    }
+
     fn html(&mut self, html: &str, range: &Range<usize>) {
+        if self.conditional(range) {
+            return;
+        }
         if html.trim() == REFERENCES {
             if self.scan.references.replace(range.clone()).is_some() {
                 self.problem(range.start, "the list of references occurs twice");
@@ -415,6 +436,15 @@ mod tests {
     fn scanned(text: &str) -> (Scan, Vec<Problem>) {
         let (file, text) = ("a.md".into(), text.into());
         scan(&Expanded::unexpanded(&Source { file, text }))
+    }
+
+    #[test]
+    fn a_conditional_comment_is_inline_or_a_block() {
+        let block = "<!-- if known:\n```console\n$ clone {repository}\n\n```\n-->\n";
+        let (found, problems) = scanned(&format!("A<!-- if known: b {{c}} -->.\n\n{block}\nD\n"));
+        let texts: Vec<_> = found.conditional.iter().map(|(_, text)| &**text).collect();
+        assert_eq!(texts, ["b {c}", "```console\n$ clone {repository}\n\n```"]);
+        assert!(found.fences.is_empty() && problems.is_empty(), "{problems:?}");
     }
 
     #[test]

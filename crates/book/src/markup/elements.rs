@@ -116,7 +116,7 @@ impl<'a> Writer<'a> {
         let name = name.filter(|name| name.ends_with(".svg") && !name.contains(".."));
         let foreign = || format!("a figure is an SVG file in {prefix}, not {file}");
         let name = format!("images/{}", name.ok_or_else(foreign)?);
-        let svg = fs::read_to_string(self.references.root.join(&name))
+        let svg = fs::read_to_string(self.references.book.root.join(&name))
             .map_err(|error| format!("cannot read {name}: {error}"))?;
         let id = figure.label.replace(':', "-");
         let svg = described(&svg, &id, &figure.description)

@@ -1,15 +1,14 @@
 //! The targets of references.
 
-use std::path::Path;
-
 use dialect::{Bibliography, Manuscript};
 
+use crate::Book;
 use crate::api::Api;
 use crate::widgets::Scripts;
 
 /// Everything to which a page may refer.
 pub(crate) struct References<'a> {
-    pub(crate) root: &'a Path,
+    pub(crate) book: &'a Book,
     pub(crate) manuscript: &'a Manuscript,
     pub(crate) bibliography: &'a Bibliography,
     /// Links into the API documentation lead to these pages.
