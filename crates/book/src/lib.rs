@@ -15,6 +15,7 @@ mod document;
 mod editions;
 mod explained;
 mod formulas;
+mod french;
 mod head;
 mod highlight;
 mod html;

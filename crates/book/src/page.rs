@@ -9,6 +9,7 @@ use mdbook_core::utils::fs::read_to_string;
 
 use crate::Book;
 use crate::formulas::{self, Formulas};
+use crate::french;
 use crate::head::{self, Picture};
 use crate::highlight;
 use crate::html::{self, Node};
@@ -124,7 +125,8 @@ struct Editor<'a> {
 }
 
 impl Editor<'_> {
-    fn edit(&mut self, nodes: &mut [Node]) {
+    fn edit(&mut self, nodes: &mut Vec<Node>) {
+        french::mark_parts(nodes, french::quoted);
         for node in nodes {
             let Node::Element(element) = node else {
                 continue;
@@ -137,7 +139,15 @@ impl Editor<'_> {
                 }
                 "code" if element.has_class("language-rust") => {
                     highlight::color(element);
+                    for node in &mut element.children {
+                        mark_strings(node);
+                    }
                 }
+                "code" if element.get("class").is_some() => {
+                    french::mark_parts(&mut element.children, french::columns);
+                }
+                // Their texts have no elements.
+                "title" | "desc" => {}
                 // The empty corner of a table is not a column heading.
                 "th" if element.children.is_empty() => element.rename("td"),
                 "link" => {
@@ -147,8 +157,23 @@ impl Editor<'_> {
                         element.set("href", new);
                     }
                 }
-                _ => self.edit(&mut element.children),
+                name => {
+                    if ["code", "em", "strong", "td", "text"].contains(&name) {
+                        french::mark(element);
+                    }
+                    self.edit(&mut element.children);
+                }
             }
         }
+    }
+}
+
+/// Marks the French in the strings and comments of colored code.
+fn mark_strings(node: &mut Node) {
+    if let Node::Element(element) = node {
+        if element.has_class("hljs-string") || element.has_class("hljs-comment") {
+            french::mark_parts(&mut element.children, french::columns);
+        }
+        element.children.iter_mut().for_each(mark_strings);
     }
 }

@@ -7,6 +7,7 @@ mod built;
 mod chapters;
 mod circles;
 mod face;
+mod french;
 mod glossary;
 mod mistakes;
 mod one_form;
