@@ -105,6 +105,7 @@ pub(crate) fn feed(book: &Book, address: &str) -> String {
     let authors = if authors.is_empty() { &[title.to_owned()] } else { &authors[..] };
     let authors =
         authors.iter().map(|name| format!("<author><name>{}</name></author>\n", escape_html(name)));
+    let title = &book.words.changes.replace("{title}", title);
     let [language, site, title] =
         [book.config.book.language.as_deref().unwrap_or_default(), address, title].map(escape_html);
     let midnight =

@@ -6,6 +6,7 @@ mod api;
 mod built;
 mod chapters;
 mod circles;
+mod editions;
 mod face;
 mod french;
 mod glossary;

@@ -77,27 +77,108 @@ fn a_page_describes_itself_and_has_an_address_once_the_site_has_one() {
     assert_contains(means, "<title>Chapter 1: Means - A small book</title>");
     assert_contains(means, "<meta property=\"og:title\" content=\"Chapter 1: Means\">");
     assert_contains(means, "\"@type\":\"Chapter\"");
+    assert_contains(means, "\"position\":1");
     assert_contains(&SITE["index.html"], "<title>A small book</title>");
     assert!(!means.contains("canonical") && !SITE.contains_key("sitemap.xml"));
     let fixture = Fixture::new();
-    let address = "\n[preprocessor.cargo-book]\naddress = \"https://a.example/book/\"\n";
-    fixture.write("book.toml", &format!("{}{address}", fixture.read("book.toml")));
-    fixture.build();
+    let address = "address = \"https://a.example/book/\"";
+    fixture.set(address).build();
     let deep = fixture.read("target/book/part/deep.html");
     let canonical = "<link rel=\"canonical\" href=\"https://a.example/book/part/deep.html\">";
     assert_contains(&deep, canonical);
     let first = fixture.read("target/book/index.html");
     assert_contains(&first, "<link rel=\"canonical\" href=\"https://a.example/book/\">");
+    let same = fixture.read("target/book/start.html");
+    assert_contains(&same, "<link rel=\"canonical\" href=\"https://a.example/book/\">");
+    let book = "\"isPartOf\":{\"@type\":\"Book\",\"name\":\"A small book\",\"url\":\"https://a.example/book/\"}";
+    assert_contains(&deep, book);
+    assert!(!deep.contains("og:image") && !deep.contains("atom+xml"));
     let map = fixture.read("target/book/sitemap.xml");
     assert_contains(&map, "<loc>https://a.example/book/part/deep.html</loc>");
+    assert_eq!(map.matches("<loc>").count(), 4, "{map}");
     assert!(!map.contains("toc.html") && !map.contains("404"), "{map}");
     let robots = fixture.read("target/book/robots.txt");
     assert_contains(&robots, "Sitemap: https://a.example/book/sitemap.xml");
     let fixture = Fixture::new();
-    let address = address.replace("https://", "");
-    fixture.write("book.toml", &format!("{}{address}", fixture.read("book.toml")));
+    let error = fixture.set(&address.replace("https://", "")).build_error();
+    let rule = "the address of a site begins with https:// and ends with /";
+    assert_contains(&error, &format!("book.toml:20: {rule}"));
+}
+
+#[test]
+fn one_setting_leads_to_the_repository() {
+    let text = "A<!-- if known: [source]({repository}) -->B\n\n<!-- if known:\n```console\n\
+                $ git clone {repository}\n```\n-->\n\nCD\n";
+    let with_text = || {
+        let fixture = Fixture::new();
+        fixture.write("src/part/deep.md", &format!("{}\n{text}", fixture.read("src/part/deep.md")));
+        fixture
+    };
+    let fixture = with_text();
+    fixture.build();
+    let deep = fixture.read("target/book/part/deep.html");
+    assert_contains(&deep, "<p>AB</p>\n<p>CD</p>");
+    for absent in ["if known", "clone", "class=\"source\"", "corrections"] {
+        assert!(!deep.contains(absent), "{absent}");
+    }
+    let fixture = with_text();
+    fixture.set("repository = \"https://a.example/b/c\"").build();
+    let deep = fixture.read("target/book/part/deep.html");
+    assert_contains(&deep, "<p>A<a href=\"https://a.example/b/c\">source</a>B</p>");
+    assert_contains(&deep, ">$ git clone https://a.example/b/c\n</code></pre>\n<p>CD</p>");
+    assert_contains(&deep, "<a class=\"source\" href=\"https://a.example/b/c\">Source</a>");
+    let edit =
+        "href=\"https://a.example/b/c/edit/main/src/part/deep.md\" rel=\"edit\">Edit this page<";
+    assert_contains(&deep, edit);
+    let report =
+        "https://a.example/b/c/issues/new?template=mistake.yml&amp;title=Mistake%20in%20Deep";
+    assert_contains(&deep, &format!("<a href=\"{report}\" rel=\"help\">Report a mistake</a>"));
+    let index = fixture.read("target/book/index.html");
+    assert_contains(&index, "/edit/main/src/start.md\"");
+    // On another host, these addresses have other forms.
+    let fixture = Fixture::new();
+    fixture.set(
+        "repository = \"https://a.example/b\"\nedit = \"{repository}/-/edit/main/{path}\"\n\
+         report = \"https://b.example/?{title}\"",
+    );
+    fixture.build();
+    let means = fixture.read("target/book/means.html");
+    assert_contains(&means, "href=\"https://a.example/b/-/edit/main/src/means.md\"");
+    assert_contains(&means, "href=\"https://b.example/?Mistake%20in%20Chapter%201%3A%20Means\"");
+    let fixture = Fixture::new();
+    fixture.replace("src/means.md", "Two.\n", "Two.\n\n<!-- if known: {repo} -->\n");
     let error = fixture.build_error();
-    assert_contains(&error, "the address of a site begins with https:// and ends with /");
+    assert_contains(&error, "{repo} is none of the known names: repository, edition, date");
+    let fixture = Fixture::new();
+    fixture.replace(
+        "book.toml",
+        "[output.html.print]",
+        "[output.html]\nedit-url-template = \"x\"\n\n[output.html.print]",
+    );
+    assert_contains(&fixture.build_error(), "edit-url-template would do nothing");
+}
+
+#[test]
+fn changes_are_a_feed_of_a_site_with_an_address() {
+    let changes =
+        "# Changes\n\n## [2.0] - 2026-11-24\n\n- *More* & more.\n\n## [1.0] - 2026-02-02\n\nAll.\n";
+    let start = "\n<!-- if known: Edition {edition}, {date} -->\n";
+    let fixture = Fixture::new();
+    fixture.write("CHANGELOG.md", changes);
+    fixture.write("src/start.md", &format!("{}{start}", fixture.read("src/start.md")));
+    fixture.set("address = \"https://a.example/book/\"").build();
+    let first = fixture.read("target/book/index.html");
+    assert_contains(&first, "<p>Edition 2.0, November 24, 2026</p>");
+    assert_contains(&first, "\"bookEdition\":\"2.0\",\"datePublished\":\"2026-11-24\"");
+    let deep = fixture.read("target/book/part/deep.html");
+    let link = "<link rel=\"alternate\" type=\"application/atom+xml\" \
+                title=\"Changes of A small book\" href=\"../changes.xml\">";
+    assert_contains(&deep, link);
+    let feed = fixture.read("target/book/changes.xml");
+    assert_eq!(feed, include_str!("changes.xml"));
+    fixture.write("CHANGELOG.md", &changes.replace("[1.0]", "1.0"));
+    fs::remove_dir_all(fixture.path("target/book")).unwrap();
+    assert_contains(&fixture.build_error(), "CHANGELOG.md:7: an edition is written");
 }
 
 #[test]

@@ -280,6 +280,13 @@ impl Fixture {
         self
     }
 
+    /// Sets a key of this program in `book.toml`.
+    pub(crate) fn set(&self, setting: &str) -> &Self {
+        let own = format!("\n[preprocessor.cargo-book]\n{setting}\n");
+        self.write("book.toml", &format!("{}{own}", self.read("book.toml")));
+        self
+    }
+
     pub(crate) fn command(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_book"));
         command.current_dir(self.root());
