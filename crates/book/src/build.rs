@@ -100,11 +100,10 @@ fn finish(book: &Book, folder: &Path, formulas: &Formulas, names: &Names) -> Res
             write(folder.join(changes::FEED), changes::feed(book, address))?;
         }
     }
-    for (file, text) in index.moved() {
+    for (file, text) in index.moved(book) {
         write(folder.join(file), text)?;
     }
-    let title = book.config.book.title.as_deref().unwrap_or("Start");
-    write(folder.join("404.html"), site::missing(folder, title, &names.style)?)?;
+    write(folder.join("404.html"), site::missing(folder, book, &names.style)?)?;
     index.complete(folder)?;
     index.check(folder, None)?;
     Ok(index)

@@ -32,14 +32,14 @@ pub(crate) fn rewrite(
     references: &References,
     formulas: &mut Formulas,
 ) -> (Vec<Page>, Vec<Problem>) {
-    let manuscript = references.manuscript;
+    let (manuscript, words) = (references.manuscript, &references.book.words);
     let mut problems = manuscript.problems.clone();
-    let (mut edits, found) = citations::edits(manuscript, references.bibliography);
+    let (mut edits, found) = citations::edits(manuscript, references.bibliography, words);
     problems.extend(found);
     for (index, edits) in edits.iter_mut().enumerate() {
         let mut writer = Writer { references, index, formulas };
         writer.page(edits, &mut problems);
-        match opening::edits(manuscript, index) {
+        match opening::edits(manuscript, index, words) {
             Ok(found) => edits.extend(found),
             Err(problem) => problems.push(problem),
         }

@@ -88,7 +88,7 @@ pub(crate) fn finish(
     book: &Book,
 ) -> Result<Links> {
     let file = folder.join(name);
-    let mut page = html::parse(&read_to_string(&file)?);
+    let mut page = html::parse(&book.words.fill(&read_to_string(&file)?)?);
     let up = up(name);
     if let Some(place) = names.place(name) {
         head::describe(&mut page, &place, names, book);

@@ -15,7 +15,7 @@ use anyhow::{Context, Result};
 use dialect::Key;
 use elasticlunr::document_store::DocumentStore;
 use elasticlunr::inverted_index::InvertedIndex;
-use elasticlunr::{Language, lang::English};
+use elasticlunr::lang;
 use mdbook_core::utils::{escape_html, fs::write};
 use serde_json::json;
 
@@ -57,7 +57,10 @@ pub(crate) fn replace(site: &Path, index: &str, is_hashed: bool) -> Result<Strin
 pub(crate) fn index(book: &Book, pages: &[Page]) -> Result<String> {
     let settings = book.config.html_config().unwrap_or_default();
     let settings = settings.search.unwrap_or_default();
-    let mut pipeline = English::new().make_pipeline();
+    let language = book.config.book.language.as_deref().unwrap_or_default();
+    let stemmed = lang::from_code(language);
+    let stemmed = stemmed.with_context(|| format!("the search has no stemmer for `{language}`"))?;
+    let mut pipeline = stemmed.make_pipeline();
     // The first step would remove all characters except ASCII.
     pipeline.queue.remove(0);
     let mut stems = BTreeMap::<String, Option<String>>::new();

@@ -12,8 +12,8 @@ use anyhow::Result;
 use dialect::{Problem, Problems, files, url};
 use mdbook_core::utils::escape_html;
 
-use crate::api;
 use crate::links::{Links, from_another_host, is_foreign};
+use crate::{Book, api};
 
 /// A page that redirects, with or without a script.
 const MOVED: &str = include_str!("site/moved.html");
@@ -54,7 +54,7 @@ impl SiteIndex {
 
     /// Returns a redirecting page for each folder of pages, under the address of the former
     /// one-page chapter. Links to the chapter or to parts of it lead to their new addresses.
-    pub(crate) fn moved(&self) -> Vec<(PathBuf, String)> {
+    pub(crate) fn moved(&self, book: &Book) -> Vec<(PathBuf, String)> {
         let opens = |page: &&PathBuf| page.ends_with("index.html") && page.components().count() > 1;
         let mut moved = Vec::new();
         for first in self.pages.keys().filter(opens) {
@@ -73,7 +73,7 @@ impl SiteIndex {
                 .collect();
             let ids = serde_json::to_string(&ids).unwrap_or_default();
             let first = url(first);
-            let text = MOVED.replace("{first}", &first).replace("{ids}", &ids);
+            let text = worded(MOVED, book).replace("{first}", &first).replace("{ids}", &ids);
             moved.push((folder.with_extension("html"), text));
         }
         moved
@@ -147,9 +147,9 @@ impl SiteIndex {
     }
 }
 
-/// Returns the page for missing addresses, with the title of the book.
-/// It is at no fixed place, so its script finds the style sheet.
-pub(crate) fn missing(site: &Path, title: &str, style: &str) -> Result<String> {
+/// Returns the page for missing addresses. It is at no fixed place, so its script finds the style
+/// sheet.
+pub(crate) fn missing(site: &Path, book: &Book, style: &str) -> Result<String> {
     let mut folders = BTreeSet::from([api::FOLDER.to_owned()]);
     for entry in fs::read_dir(site)? {
         let entry = entry?;
@@ -158,7 +158,16 @@ pub(crate) fn missing(site: &Path, title: &str, style: &str) -> Result<String> {
         }
     }
     let folders = serde_json::to_string(&folders)?;
-    let filled = [("{title}", &*escape_html(title)), ("{folders}", &folders), ("{style}", style)];
-    let page = MISSING.to_owned();
-    Ok(filled.iter().fold(page, |page, (name, value)| page.replace(name, value)))
+    let title = escape_html(book.config.book.title.as_deref().unwrap_or("Start"));
+    let page = worded(MISSING, book).replace("{style}", style);
+    Ok(page.replace("{title}", &title).replace("{folders}", &folders))
+}
+
+/// Fills in the language and the words of a page that mdBook does not write.
+fn worded(page: &str, book: &Book) -> String {
+    let words = &book.words;
+    let language = book.config.book.language.as_deref().unwrap_or_default();
+    let page = page.replace("{language}", language).replace("{missing}", &words.missing);
+    let page = page.replace("{start}", &words.start).replace("{moved}", &words.moved);
+    page.replace("{divided}", &words.divided)
 }

@@ -22,6 +22,7 @@ use mdbook_core::utils::escape_html;
 use mdbook_core::utils::fs::{read_to_string, write};
 
 use crate::Book;
+use crate::words::{Controls, Words};
 
 /// The folder of the scripts below `theme/`, and in the site.
 const FOLDER: &str = "widgets";
@@ -33,13 +34,18 @@ const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Returns the attributes and the controls of the figure `images/NAME.svg` on a page `up` from the
 /// root of the site, or empty texts if it has none.
-pub(crate) fn of(name: &str, scripts: &Scripts, up: &str) -> Result<[String; 2], String> {
+pub(crate) fn of(
+    name: &str,
+    scripts: &Scripts,
+    up: &str,
+    words: &Words,
+) -> Result<[String; 2], String> {
     let path = name.strip_prefix("images/").and_then(|name| name.strip_suffix(".svg"));
     if path == Some(figures::typed::PATH) {
         return typed::of(scripts, up);
     }
     match figures::widgets().find(|widget| Some(&*widget.path()) == path) {
-        Some(widget) => Ok([scripts.attributes(widget, up)?, form(widget)]),
+        Some(widget) => Ok([scripts.attributes(widget, up)?, form(widget, &words.controls)]),
         None => Ok(Default::default()),
     }
 }
@@ -119,16 +125,17 @@ fn modules() -> impl Iterator<Item = &'static str> {
 }
 
 /// Returns the controls of a widget at its start, as HTML without empty lines.
-fn form(widget: &Widget) -> String {
+fn form(widget: &Widget, words: &Controls) -> String {
     let mut html = "<form class=\"controls\" autocomplete=\"off\">\n".to_owned();
     for control in (widget.controls)() {
         html += &field(&control);
     }
     let result = (widget.answer)(&widget.start()).result;
+    let Controls { reset, link, numbers } = words;
     let written = write!(
         html,
-        "<button type=\"reset\">Reset</button>\n<a href=\"\">Copy a link to this state</a>\n\
-         <details><summary>Numbers</summary><div class=\"table-wrapper\"><table></table></div></details>\n\
+        "<button type=\"reset\">{reset}</button>\n<a href=\"\">{link}</a>\n\
+         <details><summary>{numbers}</summary><div class=\"table-wrapper\"><table></table></div></details>\n\
          <p class=\"result\">{}</p>\n</form>\n",
         escape_html(&result)
     );

@@ -1,7 +1,9 @@
 //! The words that this program adds to pages, in the language of the book.
 
-use dialect::parse_toml;
-use dialect::{Problem, Source};
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result};
+use dialect::{Problem, Source, parse_toml};
 use serde::Deserialize;
 
 /// The tables of words, each under the name of its language.
@@ -18,6 +20,36 @@ pub(crate) struct Words {
     pub(crate) edit: String,
     pub(crate) report: String,
     pub(crate) mistake: String,
+    pub(crate) chapter: String,
+    pub(crate) reading: String,
+    pub(crate) pages: String,
+    pub(crate) first: String,
+    pub(crate) hour: [String; 2],
+    pub(crate) minute: [String; 2],
+    pub(crate) exercise: [String; 2],
+    pub(crate) project: [String; 2],
+    pub(crate) figure: String,
+    pub(crate) cited: String,
+    pub(crate) missing: String,
+    pub(crate) start: String,
+    pub(crate) moved: String,
+    pub(crate) divided: String,
+    pub(crate) controls: Controls,
+    template: BTreeMap<String, String>,
+}
+
+/// The words below a figure with controls.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Controls {
+    pub(crate) reset: String,
+    pub(crate) link: String,
+    pub(crate) numbers: String,
+}
+
+/// Returns a number with the word for one or for several things.
+pub(crate) fn counted(count: usize, [one, several]: &[String; 2]) -> String {
+    format!("{count} {}", if count == 1 { one } else { several })
 }
 
 impl Words {
@@ -30,6 +62,19 @@ impl Words {
         let file = format!("crates/book/src/words/{language}.toml");
         parse_toml(&Source { file, text: (*table).to_owned() })
     }
+
+    /// Replaces the names of words, `⟦name⟧`, in a page from a template.
+    pub(crate) fn fill(&self, page: &str) -> Result<String> {
+        let mut parts = page.split('⟦');
+        let mut filled = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let (name, rest) = part.split_once('⟧').unwrap_or((part, ""));
+            let word = self.template.get(name);
+            let word = word.with_context(|| format!("theme: no word has the name ⟦{name}⟧"))?;
+            filled.extend([word, rest]);
+        }
+        Ok(filled)
+    }
 }
 
 #[cfg(test)]
@@ -40,7 +85,15 @@ mod tests {
     fn every_table_is_complete() {
         let book = Source { file: "book.toml".into(), text: "[book]\nlanguage = \"x\"".into() };
         for (language, _) in TABLES {
-            Words::of(language, &book).unwrap();
+            let words = Words::of(language, &book).unwrap();
+            for template in [
+                include_str!("../../../theme/index.hbs"),
+                include_str!("../../../theme/header.hbs"),
+                include_str!("../../../theme/toc.html.hbs"),
+            ] {
+                words.fill(template).unwrap();
+            }
+            assert!(words.fill("⟦nothing⟧").is_err());
         }
         let missing = Words::of("x", &book).unwrap_err().to_string();
         assert!(

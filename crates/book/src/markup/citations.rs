@@ -4,11 +4,14 @@ use std::collections::{BTreeMap, HashSet};
 
 use dialect::{BIBLIOGRAPHY, Bibliography, Edit, Manuscript, Problem};
 
+use crate::words::Words;
+
 /// Replaces the citations of all pages and writes the list of references. Citations without entry
 /// and entries without citation are problems.
 pub(super) fn edits(
     manuscript: &Manuscript,
     bibliography: &Bibliography,
+    words: &Words,
 ) -> (Vec<Vec<Edit>>, Vec<Problem>) {
     let pages = &manuscript.pages;
     let mut edits: Vec<Vec<Edit>> = pages.iter().map(|_| Vec::new()).collect();
@@ -63,7 +66,7 @@ pub(super) fn edits(
         }
     }
     if let Some((index, range)) = list {
-        edits[index].push(Edit::new(range, entries(bibliography, &places)));
+        edits[index].push(Edit::new(range, entries(bibliography, &places, words)));
     } else if !places.is_empty() {
         let message = "no page has the list of references: <!-- references -->";
         problems.push(Problem::new(BIBLIOGRAPHY, 1, message));
@@ -72,7 +75,11 @@ pub(super) fn edits(
 }
 
 /// Returns an entry for each work, with links back to all sections that cite it.
-fn entries(bibliography: &Bibliography, places: &BTreeMap<&str, Vec<(String, String)>>) -> String {
+fn entries(
+    bibliography: &Bibliography,
+    places: &BTreeMap<&str, Vec<(String, String)>>,
+    words: &Words,
+) -> String {
     let mut text = String::new();
     for work in bibliography.iter() {
         let (key, shown) = (&work.key, &work.text);
@@ -82,9 +89,9 @@ fn entries(bibliography: &Bibliography, places: &BTreeMap<&str, Vec<(String, Str
                 links.push(format!(r#"<a class="reference-back" href="{target}">{section}</a>"#));
             }
         }
-        let links = links.join(", ");
+        let cited = words.cited.replace("{places}", &links.join(", "));
         text += &format!(
-            "<div class=\"reference\" id=\"ref-{key}\">\n\n{shown} <span class=\"reference-places\">Cited in: {links}.</span>\n\n</div>\n"
+            "<div class=\"reference\" id=\"ref-{key}\">\n\n{shown} <span class=\"reference-places\">{cited}</span>\n\n</div>\n"
         );
     }
     text

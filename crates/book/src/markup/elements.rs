@@ -123,10 +123,13 @@ impl<'a> Writer<'a> {
             .ok_or_else(|| format!("{name} is not a figure of crates/figures"))?;
         let target = self.references.manuscript.labels.target(&figure.label);
         let number = target.map_or("", |target| &target.number);
-        let [attributes, form] = widgets::of(&name, self.references.scripts, &page.up())?;
+        let References { book, scripts, .. } = self.references;
+        let words = &book.words;
+        let number = words.figure.replace("{number}", number);
+        let [attributes, form] = widgets::of(&name, scripts, &page.up(), words)?;
         let opening = format!(
             "<figure class=\"figure\" id=\"{id}\"{attributes}>\n{svg}\n{form}<figcaption>\n\n\
-             <span class=\"figure-number\">Figure {number}.</span> "
+             <span class=\"figure-number\">{number}</span> "
         );
         let (start, end) = (figure.image.end, figure.paragraph.end);
         let rest = &page.text.text[start..end];

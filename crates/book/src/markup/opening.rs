@@ -7,7 +7,9 @@ use std::iter;
 
 use mdbook_markdown::pulldown_cmark::HeadingLevel;
 
-use dialect::{Edit, Exercise, Listing, Manuscript, Page, Problem, counted, is_hidden};
+use dialect::{Edit, Exercise, Listing, Manuscript, Page, Problem, is_hidden};
+
+use crate::words::{Words, counted};
 
 /// Words and lines of code per minute of reading, fitted to readers who followed each formula and
 /// each listing.
@@ -18,7 +20,11 @@ const LINES: usize = 15;
 const PROJECT_MINUTES: usize = 120;
 
 /// Adds the box to a page that opens a numbered chapter.
-pub(super) fn edits(manuscript: &Manuscript, index: usize) -> Result<Vec<Edit>, Problem> {
+pub(super) fn edits(
+    manuscript: &Manuscript,
+    index: usize,
+    words: &Words,
+) -> Result<Vec<Edit>, Problem> {
     let page = &manuscript.pages[index];
     let needs = page.scan.needs.as_ref();
     let is_chapter = page.listing.opens && page.listing.number.is_some();
@@ -26,7 +32,7 @@ pub(super) fn edits(manuscript: &Manuscript, index: usize) -> Result<Vec<Edit>, 
         let rule = "only the first page of a chapter lists what to read first";
         return match needs {
             Some((range, _)) => Err(page.text.problem(range.start, rule)),
-            None => Ok(above(manuscript, index).into_iter().collect()),
+            None => Ok(above(manuscript, index, words).into_iter().collect()),
         };
     };
     let own = |one: &&Exercise| one.chapter == page.name();
@@ -38,13 +44,15 @@ pub(super) fn edits(manuscript: &Manuscript, index: usize) -> Result<Vec<Edit>, 
         return Ok(Vec::new());
     }
     let pages: Vec<_> = of_chapter(manuscript, page).collect();
-    let mut text = format!("\n{} to read", in_minutes(minutes(&pages)));
+    let in_minutes = |minutes| in_minutes(minutes, words);
+    let mut text = words.reading.replace("{time}", &in_minutes(minutes(&pages)));
     if pages.len() > 1 {
-        text += &format!(", on {} pages", pages.len());
+        let count = pages.len().to_string();
+        text.extend([", ", &words.pages.replace("{count}", &count)]);
     }
     let mut on = manuscript.pages.iter();
     let on = on.find(|other| is_exercises(other, page));
-    for (times, thing) in [(short, "exercise"), (long, "project")] {
+    for (times, thing) in [(short, &words.exercise), (long, &words.project)] {
         if times.is_empty() {
             continue;
         }
@@ -75,24 +83,26 @@ pub(super) fn edits(manuscript: &Manuscript, index: usize) -> Result<Vec<Edit>, 
             let (link, time) = (other.link_from(page), in_minutes(minutes(&pages)));
             needed.push(format!("[{number}{title}]({link}) ({time})"));
         }
-        text += &format!(" Read first: {}.", needed.join(", "));
+        text += &format!(" {}.", words.first.replace("{pages}", &needed.join(", ")));
         edits.push(Edit::new(range.clone(), ""));
     }
     let end = title.range.end;
-    let text = format!("\n<div class=\"opening\">\n{text}\n\n</div>\n\n");
+    let text = format!("\n<div class=\"opening\">\n\n{text}\n\n</div>\n\n");
     edits.push(Edit::new(end..end, text));
     Ok(edits)
 }
 
 /// Adds the name of the chapter above the title of one of its later pages.
-fn above(manuscript: &Manuscript, index: usize) -> Option<Edit> {
+fn above(manuscript: &Manuscript, index: usize, words: &Words) -> Option<Edit> {
     let page = &manuscript.pages[index];
     let title = page.scan.headings.first()?;
     let mut before = manuscript.pages[..index].iter().rev();
     let first = before.find(|page| page.listing.opens)?;
     let Listing { title: chapter, number, appendix, .. } = &first.listing;
     let name = match (number, appendix) {
-        (Some(number), None) => format!("Chapter {number}: {chapter}"),
+        (Some(number), None) => {
+            words.chapter.replace("{number}", number).replace("{title}", chapter)
+        }
         _ => chapter.clone(),
     };
     let link = first.link_from(page);
@@ -139,10 +149,10 @@ fn count(text: &str) -> usize {
 }
 
 /// Returns a text such as `25 minutes` or `2 hours 10 minutes`, rounded up to five minutes.
-fn in_minutes(minutes: usize) -> String {
+fn in_minutes(minutes: usize, words: &Words) -> String {
     let rounded = minutes.div_ceil(5) * 5;
     let (hours, minutes) = (rounded / 60, rounded % 60);
-    let parts = [(hours, "hour"), (minutes, "minute")];
+    let parts = [(hours, &words.hour), (minutes, &words.minute)];
     let parts = parts.into_iter().filter(|(count, _)| *count > 0);
     let parts: Vec<_> = parts.map(|(count, thing)| counted(count, thing)).collect();
     parts.join(" ")
