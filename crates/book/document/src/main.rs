@@ -1,6 +1,7 @@
 //! The finished site as one document. `cargo book pdf` and `cargo book epub` build the site and
 //! start this program, and so does `cargo book publish` for the pictures of the pages.
 
+mod epub;
 mod pictures;
 mod site;
 mod svg;
@@ -28,7 +29,11 @@ enum Format {
     /// Write a PDF.
     Pdf,
     /// Write an EPUB.
-    Epub,
+    Epub {
+        /// The file to write.
+        #[arg(long, default_value = "target/attention-in-rust.epub")]
+        out: PathBuf,
+    },
     /// Write a picture of each page into the site, for programs that show links.
     Pictures,
 }
@@ -45,15 +50,12 @@ fn main() -> ExitCode {
 
 fn run(arguments: &Arguments) -> Result<()> {
     let site = Site::read(&arguments.site)?;
-    let what = match arguments.format {
-        Format::Pdf => "PDF",
-        Format::Epub => "EPUB",
-        Format::Pictures => return pictures::write(&site, &arguments.site),
-    };
-    let mut words = 0;
-    for page in &site.pages {
-        words += page.main()?.text().flat_map(str::split_whitespace).count();
+    match &arguments.format {
+        Format::Epub { out } => epub::write(&site, out),
+        Format::Pdf => {
+            println!("PDF of {}: {} pages", site.title, site.pages.len());
+            Ok(())
+        }
+        Format::Pictures => pictures::write(&site, &arguments.site),
     }
-    println!("{what} of {}: {} pages, {words} words", site.title, site.pages.len());
-    Ok(())
 }

@@ -12,6 +12,8 @@ pub(crate) struct Site {
     pub(crate) title: String,
     /// The language of the book, such as `en`.
     pub(crate) language: String,
+    /// The title of the table of contents, in the language of the book.
+    pub(crate) contents: String,
     /// The pages in the order of the table of contents.
     pub(crate) pages: Vec<Page>,
 }
@@ -36,6 +38,7 @@ impl Site {
     /// Reads the table of contents in `folder`, and all pages that it lists.
     pub(crate) fn read(folder: &Path) -> Result<Self> {
         let contents = html(&folder.join("toc.html"))?;
+        let title = contents.select(&selector("title")).next().map(text);
         let mut pages = Vec::new();
         let mut part = None;
         for entry in contents.select(&selector("li.part-title, a[href]")) {
@@ -60,7 +63,8 @@ impl Site {
         }
         let first = pages.first().ok_or_else(|| anyhow!("{}: no pages", folder.display()))?;
         let language = first.html.root_element().attr("lang").unwrap_or("en").to_owned();
-        Ok(Self { title: first.title.clone(), language, pages })
+        let contents = title.unwrap_or_default();
+        Ok(Self { title: first.title.clone(), language, contents, pages })
     }
 }
 
