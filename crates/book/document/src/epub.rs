@@ -4,8 +4,8 @@
 mod contents;
 mod cover;
 mod formula;
+mod lost;
 mod page;
-mod words;
 
 #[cfg(test)]
 mod tests;
@@ -66,7 +66,7 @@ fn package(site: &Site) -> Result<Epub> {
     let mut converted = BTreeMap::new();
     for page in &site.pages {
         let content = page::convert(page, &names, &site.language)?;
-        words::compare(page, &content)?;
+        lost::check(page, &content)?;
         converted.insert(page.name.as_str(), content);
     }
     for (name, content) in &converted {
@@ -128,10 +128,10 @@ fn package(site: &Site) -> Result<Epub> {
     }
     files.push(
         Entry::new("cover-image")
-            .href("cover.svg")
-            .media_type(SVG)
+            .href("cover.png")
+            .media_type("image/png")
             .property("cover-image")
-            .content(cover::drawing(&site.title)),
+            .content(cover::picture(&site.title)?),
     );
     files.push(
         Entry::new("style")

@@ -1,8 +1,16 @@
 //! The cover: the title, and the weights of a causal attention whose scores depend on distance.
 
 use std::fmt::Write;
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree, fontdb::Database};
 
 use super::{document, escape};
+
+/// The size of the cover in pixels.
+const SIZE: (u32, u32) = (1200, 1600);
 
 /// The queries and keys of the drawing.
 const TOKENS: usize = 12;
@@ -11,18 +19,30 @@ const TOKENS: usize = 12;
 pub(super) fn page(title: &str, language: &str) -> String {
     let alternative = escape(title);
     let body = format!(
-        "<section epub:type=\"cover\" class=\"cover\"><img src=\"cover.svg\" alt=\"{alternative}\"/>\
+        "<section epub:type=\"cover\" class=\"cover\"><img src=\"cover.png\" alt=\"{alternative}\"/>\
          </section>"
     );
     document(title, language, "cover.html", &body)
 }
 
+/// Returns the cover as a PNG, because not every e-reader draws an SVG on its shelf.
+pub(super) fn picture(title: &str) -> Result<Vec<u8>> {
+    let mut fonts = Database::new();
+    typst_assets::fonts().for_each(|font| fonts.load_font_data(font.to_vec()));
+    let options = Options { fontdb: Arc::new(fonts), ..Options::default() };
+    let tree = Tree::from_str(&drawing(title), &options)?;
+    let mut picture = Pixmap::new(SIZE.0, SIZE.1).context("no memory for the cover")?;
+    resvg::render(&tree, Transform::identity(), &mut picture.as_mut());
+    Ok(picture.encode_png()?)
+}
+
 /// Returns the drawing.
 pub(super) fn drawing(title: &str) -> String {
-    let mut svg = String::from(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1200\" height=\"1600\" \
-         viewBox=\"0 0 1200 1600\" font-family=\"sans-serif\"><rect width=\"1200\" height=\"1600\" \
-         fill=\"#00225e\"/><g fill=\"#fff\" font-size=\"136\" font-weight=\"bold\">",
+    let (width, height) = SIZE;
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         font-family=\"Libertinus Serif\"><rect width=\"{width}\" height=\"{height}\" \
+         fill=\"#00225e\"/><g fill=\"#fff\" font-size=\"170\" font-weight=\"bold\">",
     );
     for (number, line) in lines(title, 12).iter().enumerate() {
         let y = 270 + 160 * number;

@@ -8,6 +8,11 @@ use scraper::node::Node;
 
 use super::escape;
 
+/// The characters of the source from which on a formula in a line may be broken.
+const LONG: usize = 24;
+
+const RELATIONS: [&str; 12] = ["=", "≠", "≈", "<", ">", "≤", "≥", "∼", "∝", "∈", "→", "⇒"];
+
 /// Returns the formula `math` of a page with its TeX source as alternative text. The number of an
 /// equation follows the formula, because few e-readers lay out the table in which KaTeX puts both.
 pub(super) fn formula(math: ElementRef, page: &str) -> Result<String> {
@@ -22,21 +27,57 @@ pub(super) fn formula(math: ElementRef, page: &str) -> Result<String> {
         None => (body, None),
     };
     let is_block = math.attr("display") == Some("block");
-    let mut xml = format!(
-        "<math xmlns=\"http://www.w3.org/1998/Math/MathML\"{} alttext=\"{}\">",
-        if is_block { " display=\"block\"" } else { "" },
-        escape(&tex),
-    );
-    if let "mrow" | "mtd" = body.value().name() {
-        children(&mut xml, body);
-    } else {
-        element(&mut xml, body);
+    let parts = match body.value().name() {
+        "mrow" if !is_block && tex.chars().count() > LONG => parts(body),
+        "mrow" | "mtd" => vec![body.child_elements().collect()],
+        _ => vec![vec![body]],
+    };
+    let mut xml = String::new();
+    for (number, part) in parts.into_iter().enumerate() {
+        xml += if number > 0 { "<wbr/>" } else { "" };
+        let _ = write!(xml, "<math xmlns=\"http://www.w3.org/1998/Math/MathML\"");
+        xml += if is_block { " display=\"block\"" } else { "" };
+        if number == 0 {
+            let _ = write!(xml, " alttext=\"{}\"", escape(&tex));
+        }
+        xml.push('>');
+        part.into_iter().for_each(|child| element(&mut xml, child));
+        xml += "</math>";
     }
-    xml += "</math>";
     if let Some(number) = number {
         let _ = write!(xml, " <span class=\"number\">{}</span>", escape(number.trim()));
     }
     Ok(xml)
+}
+
+/// Divides a formula before its relations and after its commas, because browsers break none.
+fn parts(row: ElementRef) -> Vec<Vec<ElementRef>> {
+    let mut parts = vec![Vec::new()];
+    let mut depth = 0;
+    let mut after_comma = false;
+    for child in row.child_elements() {
+        let operator: String = match child.value().name() {
+            "mo" => child.text().collect(),
+            _ => String::new(),
+        };
+        match operator.as_str() {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth -= 1,
+            _ => {}
+        }
+        let is_relation = RELATIONS.contains(&operator.as_str());
+        if depth == 0
+            && (is_relation || after_comma)
+            && parts.last().is_some_and(|part| !part.is_empty())
+        {
+            parts.push(Vec::new());
+        }
+        after_comma = operator == ",";
+        if let Some(part) = parts.last_mut() {
+            part.push(child);
+        }
+    }
+    parts
 }
 
 /// Returns the formula and the number in KaTeX's table of a numbered equation.

@@ -76,9 +76,7 @@ impl Converter<'_> {
                 Ok(())
             }
             "a" => self.link(element),
-            "span" if ["katex", "katex-mathml", "katex-display"].into_iter().any(has) => {
-                self.children(element)
-            }
+            "span" if ["katex", "katex-mathml"].into_iter().any(has) => self.children(element),
             "span" if has("hljs-keyword") => self.copy(element, "b"),
             "span" if has("hljs-comment") => self.copy(element, "i"),
             "span" if element.value().classes().any(|one| one.starts_with("hljs-")) => {
@@ -128,7 +126,8 @@ impl Converter<'_> {
                 _ => Ok(()),
             };
         }
-        let kept = ["above", "equation", "figure-number", "hint", "opening", "output"];
+        let kept =
+            ["above", "equation", "katex-display", "figure-number", "hint", "opening", "output"];
         let more = ["reference", "result", "section-number", "snippet", "table-wrapper"];
         let classes = element.value().classes();
         let kept = classes

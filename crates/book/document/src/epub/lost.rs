@@ -7,12 +7,12 @@ use scraper::{ElementRef, Html};
 use super::page::Content;
 use crate::site::Page;
 
-/// Compares the text of a page with the one of its copy.
+/// Checks that a page of the EPUB has all words of the page of the site, in their order.
 ///
 /// # Errors
 ///
 /// Names the page and the first word that the copy lacks after the words before it.
-pub(super) fn compare(page: &Page, content: &Content) -> Result<()> {
+pub(super) fn check(page: &Page, content: &Content) -> Result<()> {
     let mut text = String::new();
     collect(&mut text, page.main()?, &[]);
     let mut copy = String::new();
