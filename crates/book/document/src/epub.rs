@@ -139,6 +139,12 @@ fn package(site: &Site) -> Result<Epub> {
             .media_type("text/css")
             .content(include_str!("epub/style.css")),
     );
+    files.push(
+        Entry::new("formula-font")
+            .href("formulas.otf")
+            .media_type("font/otf")
+            .content(formula::font()?),
+    );
     epub.manifest_mut().push(files);
     epub.spine_mut().push(spine);
     Ok(epub)

@@ -44,7 +44,7 @@ pub(super) fn drawing(title: &str) -> String {
          font-family=\"Libertinus Serif\"><rect width=\"{width}\" height=\"{height}\" \
          fill=\"#00225e\"/><g fill=\"#fff\" font-size=\"170\" font-weight=\"bold\">",
     );
-    for (number, line) in lines(title, 12).iter().enumerate() {
+    for (number, line) in lines(title, 11).iter().enumerate() {
         let y = 270 + 160 * number;
         let _ = write!(svg, "<text x=\"120\" y=\"{y}\">{}</text>", escape(line));
     }

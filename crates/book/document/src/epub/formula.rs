@@ -2,16 +2,30 @@
 
 use std::fmt::Write;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result, anyhow};
+use resvg::usvg::fontdb::{Database, Family, Query};
 use scraper::ElementRef;
 use scraper::node::Node;
 
 use super::escape;
 
+/// The font of formulas, which the style sheet names. Without one that knows how to set formulas, a
+/// browser stretches no parenthesis and misplaces indices.
+const FONT: &str = "New Computer Modern Math";
+
 /// The characters of the source from which on a formula in a line may be broken.
 const LONG: usize = 24;
 
 const RELATIONS: [&str; 12] = ["=", "≠", "≈", "<", ">", "≤", "≥", "∼", "∝", "∈", "→", "⇒"];
+
+/// Returns the font of formulas.
+pub(super) fn font() -> Result<Vec<u8>> {
+    let mut fonts = Database::new();
+    typst_assets::fonts().for_each(|font| fonts.load_font_data(font.to_vec()));
+    let query = Query { families: &[Family::Name(FONT)], ..Query::default() };
+    let font = fonts.query(&query).and_then(|id| fonts.with_face_data(id, |data, _| data.to_vec()));
+    font.with_context(|| format!("no font {FONT}"))
+}
 
 /// Returns the formula `math` of a page with its TeX source as alternative text. The number of an
 /// equation follows the formula, because few e-readers lay out the table in which KaTeX puts both.
@@ -105,6 +119,11 @@ fn children(xml: &mut String, parent: ElementRef) {
 
 fn element(xml: &mut String, element: ElementRef) {
     let name = element.value().name();
+    let is_invisible = element.text().eq(["\u{2061}"]);
+    // KaTeX writes an invisible operator as a third child of an element for two.
+    if is_invisible && is_script(element) {
+        return;
+    }
     let _ = write!(xml, "<{name}");
     for (attribute, value) in element.value().attrs() {
         // Browsers know no variant but an upright letter; an operator is upright anyway.
@@ -125,9 +144,28 @@ fn element(xml: &mut String, element: ElementRef) {
     match element.attr("mathvariant") {
         Some("double-struck") => *xml += &letters(element, 0x1d538, 0x1d552),
         Some("monospace") => *xml += &letters(element, 0x1d670, 0x1d68a),
+        // KaTeX writes the letters of a word as elements, which are not permitted in an operator.
+        _ if name == "mo" => *xml += &escape(&element.text().collect::<String>()),
         _ => children(xml, element),
     }
     let _ = write!(xml, "</{name}>");
+}
+
+/// Returns whether `element` is a part of an index, an exponent, or a fraction by itself.
+fn is_script(element: ElementRef) -> bool {
+    let parent = element.parent().and_then(ElementRef::wrap);
+    parent.is_some_and(|parent| {
+        let name = parent.value().name();
+        ["msub", "msup", "msubsup", "munder", "mover", "munderover", "mfrac"].contains(&name)
+    })
+}
+
+/// Returns whether the argument after an invisible operator has brackets, as in `exp(x)`, and needs
+/// no space, unlike `ln x`.
+fn precedes_bracket(operator: ElementRef) -> bool {
+    let next = operator.next_siblings().find_map(ElementRef::wrap);
+    let first = next.map(|next| next.child_elements().next().unwrap_or(next));
+    first.is_some_and(|first| first.value().name() == "mo")
 }
 
 /// Returns the side on which a table aligns the column of `cell`, for browsers that align by style.

@@ -5,12 +5,15 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use anyhow::{Result, anyhow, bail};
-use scraper::ElementRef;
 use scraper::node::Node;
+use scraper::{ElementRef, Html};
 
 use super::{escape, folder, formula};
 use crate::site::Page;
 use crate::svg::standalone;
+
+/// The columns of a listing that fit an e-reader; the code of exercises has more, in smaller type.
+const COLUMNS: usize = 74;
 
 /// A page of the EPUB.
 #[derive(Default)]
@@ -82,15 +85,12 @@ impl Converter<'_> {
             "span" if element.value().classes().any(|one| one.starts_with("hljs-")) => {
                 self.children(element)
             }
-            "pre" if self.is_output(element) => {
-                let _ = write!(self.content.body, "<p class=\"output\">{}</p>\n", self.output);
-                self.copy(element, "pre")
-            }
+            "pre" => self.listing(element),
             name @ ("abbr" | "b" | "blockquote" | "br" | "cite" | "code" | "dd" | "del"
             | "details" | "div" | "dl" | "dt" | "em" | "figcaption" | "figure" | "h1"
-            | "h2" | "h3" | "h4" | "hr" | "i" | "kbd" | "li" | "ol" | "p" | "pre"
-            | "section" | "span" | "strong" | "sub" | "summary" | "sup" | "table"
-            | "tbody" | "td" | "th" | "thead" | "tr" | "ul") => self.copy(element, name),
+            | "h2" | "h3" | "h4" | "hr" | "i" | "kbd" | "li" | "ol" | "p" | "section"
+            | "span" | "strong" | "sub" | "summary" | "sup" | "table" | "tbody" | "td"
+            | "th" | "thead" | "tr" | "ul") => self.copy(element, name),
             name => bail!("{}: an e-book cannot show the element `{name}`", self.page.name),
         }
     }
@@ -221,8 +221,18 @@ impl Converter<'_> {
         parts.join("/")
     }
 
-    fn is_output(&self, pre: ElementRef) -> bool {
-        let mut code = pre.child_elements();
-        code.any(|code| code.value().classes().any(|class| class == "output"))
+    fn listing(&mut self, pre: ElementRef) -> Result<()> {
+        let code = pre.child_elements().next();
+        if code.is_some_and(|code| code.value().classes().any(|class| class == "output")) {
+            let _ = writeln!(self.content.body, "<p class=\"output\">{}</p>", self.output);
+        }
+        let start = self.content.body.len();
+        self.copy(pre, "pre")?;
+        let text = Html::parse_fragment(&self.content.body[start..]);
+        let text: String = text.root_element().text().collect();
+        if text.lines().any(|line| line.chars().count() > COLUMNS) {
+            self.content.body.insert_str(start + "<pre".len(), " class=\"wide\"");
+        }
+        Ok(())
     }
 }

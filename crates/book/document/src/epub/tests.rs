@@ -76,11 +76,56 @@ fn a_listing_hides_lines_and_names_its_output() {
 }
 
 #[test]
+fn a_wide_listing_is_set_in_smaller_type() {
+    let wide = "a".repeat(75);
+    assert_body(
+        &format!("<pre><code>{wide}</code></pre>"),
+        &format!("<pre class=\"wide\"><code>{wide}</code></pre>"),
+    );
+}
+
+#[test]
 fn a_formula_is_mathml_with_its_source() {
     assert_body(
         FORMULA,
         "<math xmlns=\"http://www.w3.org/1998/Math/MathML\" alttext=\"x &lt; \\R\"><mi>x</mi>\
          <mo>&lt;</mo><mi>\u{211d}</mi></math>",
+    );
+}
+
+#[test]
+fn a_long_formula_can_be_broken_before_a_relation_outside_parentheses() {
+    let formula = |children: &str| {
+        format!(
+            "<math><semantics><mrow>{children}</mrow><annotation>{TEX}</annotation></semantics></math>"
+        )
+    };
+    const TEX: &str = "x = f(y = z), \\operatorname{max} w";
+    let parts = [
+        "<mi>x</mi>",
+        "<mo>=</mo><mi>f</mi><mo>\u{2061}</mo><mo>(</mo><mi>y</mi><mo>=</mo><mi>z</mi><mo>)</mo><mo>,</mo>",
+        "<mi>max</mi><mo rspace=\"0.1667em\">\u{2061}</mo><mi>w</mi>",
+    ];
+    let xmlns = "xmlns=\"http://www.w3.org/1998/Math/MathML\"";
+    let [first, second, third] = parts;
+    assert_body(
+        &formula(&parts.concat().replace(" rspace=\"0.1667em\"", "")),
+        &format!(
+            "<math {xmlns} alttext=\"{TEX}\">{first}</math><wbr/><math {xmlns}>{second}</math>\
+             <wbr/><math {xmlns}>{third}</math>"
+        ),
+    );
+}
+
+#[test]
+fn a_formula_has_no_element_where_none_is_permitted() {
+    let formula = "<math><semantics><mrow><msub><mi>y</mi><mi>max</mi><mo>\u{2061}</mo></msub>\
+        <mo><mrow><mi>m</mi><mi>o</mi><mi>d</mi></mrow></mo></mrow><annotation>t</annotation>\
+        </semantics></math>";
+    assert_body(
+        formula,
+        "<math xmlns=\"http://www.w3.org/1998/Math/MathML\" alttext=\"t\"><msub><mi>y</mi>\
+         <mi>max</mi></msub><mo>mod</mo></math>",
     );
 }
 
