@@ -131,6 +131,9 @@ fn element(xml: &mut String, element: ElementRef) {
             let _ = write!(xml, " {attribute}=\"{}\"", escape(value));
         }
     }
+    if is_invisible && !precedes_bracket(element) {
+        *xml += " rspace=\"0.1667em\"";
+    }
     if name == "mtd"
         && let Some(side) = side(element)
     {
