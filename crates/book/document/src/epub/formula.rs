@@ -11,7 +11,7 @@ use super::escape;
 
 /// The font of formulas, which the style sheet names. Without one that knows how to set formulas, a
 /// browser stretches no parenthesis and misplaces indices.
-const FONT: &str = "New Computer Modern Math";
+const FONT: &str = "NewComputerModern Math";
 
 /// The characters of the source from which on a formula in a line may be broken.
 const LONG: usize = 24;
