@@ -132,10 +132,10 @@ impl<'a> Explanations<'a> {
 
     /// Returns the section that contains the byte at `offset` of a page.
     fn place(&self, page: usize, offset: usize) -> Option<Place> {
-        let sections = self.manuscript.pages[page].scan.headings.iter();
+        let mut sections = self.manuscript.pages[page].scan.headings.iter();
         let is_above =
             |heading: &&Heading| heading.level == HeadingLevel::H2 && heading.range.start <= offset;
-        match sections.filter(is_above).next_back() {
+        match sections.rfind(is_above) {
             Some(section) => self.labeled(&format!("sec:{}", section.id)),
             None => Some(opening(&self.manuscript.pages[page])),
         }
