@@ -21,7 +21,7 @@ pub(crate) struct Edition {
     pub(crate) number: String,
     /// The day of publication.
     pub(crate) date: Date,
-    /// What changed, in Markdown.
+    /// The list of changes, in Markdown.
     changes: String,
 }
 

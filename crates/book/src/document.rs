@@ -1,5 +1,5 @@
-//! What the program in `crates/book/document` makes from the finished site: `cargo book pdf` and
-//! `cargo book epub`, the site as one document, and the pictures of `cargo book publish`.
+//! The program in `crates/book/document` turns the finished site into one document for `cargo book
+//! pdf` and `cargo book epub`, and draws the pictures of `cargo book publish`.
 
 use std::path::Path;
 use std::process::Command;

@@ -20,7 +20,7 @@ use crate::svg;
 const SIZE: (u32, u32) = (1200, 630);
 const MARGIN: f32 = 40.0;
 
-/// A font of `typst-assets`, because those of the machine would differ.
+/// A font of `typst-assets`, because the fonts of machines differ.
 const FONT: &str = "Libertinus Serif";
 
 /// Draws the pictures that the pages of `site` name into its `folder`.
