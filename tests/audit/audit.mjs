@@ -1,7 +1,7 @@
 // Checks the pages that `cargo book build` has written, in a browser. CONTRIBUTING.md explains it.
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { availableParallelism, cpus } from "node:os";
+import { availableParallelism } from "node:os";
 import { chromium } from "playwright-core";
 import { browserProgram } from "./browser.mjs";
 import { serve, wanted } from "./site.mjs";
@@ -45,30 +45,37 @@ function count(what, number = 1) {
     counts.set(what, (counts.get(what) ?? 0) + number);
 }
 
-/** Opens a page at a width, and notes what its console, its requests, and its size say. */
-async function open(browser, address, path, width) {
-    const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
-    const page = await context.newPage();
-    const found = [];
-    page.on("console", message => found.push(`the console says: ${message.text()}`));
-    page.on("pageerror", error => found.push(`an exception: ${error.message}`));
-    page.on("requestfailed", request => found.push(`a failed request: ${request.url().replace(address, "")} ${request.failure()?.errorText}`));
-    page.on("response", response => response.status() >= 400 && found.push(`the answer ${response.status()}: ${response.url().replace(address, "")}`));
-    page.on("request", request => !/^(data|blob):/.test(request.url()) && !request.url().startsWith(address) && found.push(`a request to another host: ${request.url()}`));
-    await page.goto(address + path);
+/** The path and the width that a tab of the browser shows. */
+const shown = new WeakMap();
+
+/** Returns a tab, and notes what its console and its requests say. */
+async function newTab(browser, address) {
+    const tab = await browser.newPage({ baseURL: address, reducedMotion: "reduce" });
+    const say = text => note(...shown.get(tab), [text.replaceAll(address, "")]);
+    tab.on("console", message => say(`the console says: ${message.text()}`));
+    tab.on("pageerror", error => say(`an exception: ${error.message}`));
+    tab.on("requestfailed", request => say(`a failed request: ${request.url()} ${request.failure()?.errorText}`));
+    tab.on("response", response => response.status() >= 400 && say(`the answer ${response.status()}: ${response.url()}`));
+    tab.on("request", request => !/^(data|blob):/.test(request.url()) && !request.url().startsWith(address) && say(`a request to another host: ${request.url()}`));
+    return tab;
+}
+
+/** Opens a page at a width, and notes what is too wide and which texts overlap. */
+async function open(tab, path, width) {
+    shown.set(tab, [path, width]);
+    await tab.setViewportSize({ width, height: 900 });
+    await tab.goto(path);
     for (const script of scripts) {
-        await page.evaluate(script);
+        await tab.evaluate(script);
     }
-    await page.evaluate(() => audit.reveal());
-    found.push(...await page.evaluate(() => audit.overflow()), ...await page.evaluate(() => audit.boxes()));
-    note(path, width, found);
+    await tab.evaluate(() => audit.reveal());
+    note(path, width, await tab.evaluate(() => [...audit.overflow(), ...audit.boxes()]));
     count("pages opened");
-    return page;
 }
 
 /** Reads a page with axe. */
-async function axe(page, path, place, { rules, without = [] } = {}) {
-    const found = await page.evaluate(async ([runOnly, exclude]) => {
+async function axe(tab, path, place, { rules, without = [] } = {}) {
+    const found = await tab.evaluate(async ([runOnly, exclude]) => {
         const { violations } = await window.axe.run({ exclude }, { resultTypes: ["violations"], ...(runOnly && { runOnly }) });
         // It does not hear the MathML in a head of a table.
         const isEmpty = (id, { target }) => id !== "empty-table-header" || !document.querySelector(target).querySelector("math");
@@ -79,64 +86,69 @@ async function axe(page, path, place, { rules, without = [] } = {}) {
 }
 
 /** Goes through a page with the Tab key, and looks at each focus in each theme. */
-async function keyboard(page, path, width, themes) {
-    const stops = await page.evaluate(() => audit.followTab());
+async function keyboard(tab, path, width, themes) {
+    const stops = await tab.evaluate(() => audit.followTab());
     for (let press = 0; press < stops + 20; press += 1) {
-        await page.keyboard.press("Tab");
+        await tab.keyboard.press("Tab");
     }
-    note(path, width, await page.evaluate(() => audit.endTab()));
+    note(path, width, await tab.evaluate(() => audit.endTab()));
     count("Tab stops", stops);
     for (const theme of themes) {
-        await page.evaluate(one => audit.setTheme(one), theme);
-        note(path, `${width} ${theme}`, await page.evaluate(() => audit.hiddenFocus()));
+        await tab.evaluate(one => audit.setTheme(one), theme);
+        note(path, `${width} ${theme}`, await tab.evaluate(() => audit.hiddenFocus()));
     }
 }
 
 /** What a reader opens on any page. */
 const STATES = {
-    search: async page => {
-        await page.keyboard.press("/");
-        await page.locator("#mdbook-searchbar").fill("softmax");
-        await page.locator("#mdbook-searchresults li").first().waitFor();
+    search: async tab => {
+        await tab.keyboard.press("/");
+        await tab.locator("#mdbook-searchbar").fill("softmax");
+        await tab.locator("#mdbook-searchresults li").first().waitFor();
     },
-    themes: page => page.locator("#mdbook-theme-toggle").click(),
-    help: page => page.keyboard.press("?"),
-    sidebar: page => page.locator("button[aria-controls=mdbook-sidebar]").click(),
+    themes: tab => tab.locator("#mdbook-theme-toggle").click(),
+    help: tab => tab.keyboard.press("?"),
+    sidebar: tab => tab.locator("button[aria-controls=mdbook-sidebar]").click(),
 };
 
 /** Reads a page with each of the states. */
 async function states(browser, address, path, width, themes) {
     for (const [state, enter] of Object.entries(STATES)) {
-        const page = await open(browser, address, path, width);
-        await enter(page);
+        const tab = await newTab(browser, address);
+        await open(tab, path, width);
+        await enter(tab);
         for (const theme of themes) {
-            await page.evaluate(one => audit.setTheme(one), theme);
+            await tab.evaluate(one => audit.setTheme(one), theme);
             const place = `${width} ${theme} ${state}`;
-            await axe(page, path, place, theme === themes[0] ? undefined : ONLY_COLORS);
-            note(path, place, await page.evaluate(() => [...audit.overflow(), ...audit.hiddenFocus()]));
+            await axe(tab, path, place, theme === themes[0] ? undefined : ONLY_COLORS);
+            note(path, place, await tab.evaluate(() => [...audit.overflow(), ...audit.hiddenFocus()]));
         }
-        await page.context().close();
+        await tab.close();
     }
 }
 
 /** Looks at the colors of the figures in each theme. */
-async function figures(page, path, width) {
-    if (await page.locator("figure.figure svg").count() === 0) {
+async function figures(tab, path, width) {
+    if (await tab.locator("figure.figure svg").count() === 0) {
         return;
     }
     for (const theme of THEMES) {
-        await page.evaluate(one => audit.setTheme(one), theme);
-        note(path, `${width} ${theme}`, await page.evaluate(() => audit.faint()));
+        await tab.evaluate(one => audit.setTheme(one), theme);
+        note(path, `${width} ${theme}`, await tab.evaluate(() => audit.faint()));
     }
 }
 
-/** Calls `work` for each item, several at a time. */
-async function each(items, work) {
-    const waiting = [...items];
-    const workers = Array.from({ length: availableParallelism?.() ?? cpus().length }, async () => {
-        for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
-            await work(item);
+/** Calls `work` with a tab for each page, several at a time, and prints what it has noted. */
+async function each(browser, address, paths, work) {
+    const waiting = [...paths.entries()];
+    const workers = Array.from({ length: availableParallelism() }, async () => {
+        const tab = await newTab(browser, address);
+        for (let next = waiting.shift(); next; next = waiting.shift()) {
+            const [index, path] = next;
+            await work(tab, path, WIDTHS[index % WIDTHS.length]);
+            report(path);
         }
+        await tab.close();
     });
     await Promise.all(workers);
 }
@@ -144,24 +156,18 @@ async function each(items, work) {
 /** Opens every page once, at one of the widths, and reads a dozen that show all there is. */
 async function short(browser, address, paths) {
     const kinds = new Map();
-    await each(paths.entries(), async ([index, path]) => {
-        const width = WIDTHS[index % WIDTHS.length];
-        const page = await open(browser, address, path, width);
-        kinds.set(path, await page.evaluate(() => audit.kinds()));
-        await figures(page, path, width);
-        await page.context().close();
-        report(path);
+    await each(browser, address, paths, async (tab, path, width) => {
+        await open(tab, path, width);
+        kinds.set(path, await tab.evaluate(() => audit.kinds()));
+        await figures(tab, path, width);
     });
     const chosen = choose(kinds);
-    await each(chosen.entries(), async ([index, path]) => {
-        const width = WIDTHS[index % WIDTHS.length];
-        const page = await open(browser, address, path, width);
-        await axe(page, path, `${width} light`);
-        await page.evaluate(() => audit.setTheme("navy"));
-        await axe(page, path, `${width} navy`, ONLY_COLORS);
-        await keyboard(page, path, width, ["navy", "light"]);
-        await page.context().close();
-        report(path);
+    await each(browser, address, chosen, async (tab, path, width) => {
+        await open(tab, path, width);
+        await axe(tab, path, `${width} light`);
+        await tab.evaluate(() => audit.setTheme("navy"));
+        await axe(tab, path, `${width} navy`, ONLY_COLORS);
+        await keyboard(tab, path, width, ["navy", "light"]);
     });
     await states(browser, address, chosen.at(-1), 390, ["light", "navy"]);
     report(chosen.at(-1));
@@ -186,19 +192,17 @@ function choose(kinds) {
 
 /** Reads every page at every width in every theme. */
 async function all(browser, address, paths) {
-    await each(paths, async path => {
-        for (const width of WIDTHS) {
-            const page = await open(browser, address, path, width);
-            await figures(page, path, width);
-            for (const theme of THEMES) {
-                await page.evaluate(one => audit.setTheme(one), theme);
-                await axe(page, path, `${width} ${theme}`, theme === THEMES[0] ? undefined : ONLY_COLORS);
-            }
-            await keyboard(page, path, width, THEMES);
-            await page.context().close();
-        }
+    await each(browser, address, paths, async (tab, path) => {
         console.log(path);
-        report(path);
+        for (const width of WIDTHS) {
+            await open(tab, path, width);
+            await figures(tab, path, width);
+            for (const theme of THEMES) {
+                await tab.evaluate(one => audit.setTheme(one), theme);
+                await axe(tab, path, `${width} ${theme}`, theme === THEMES[0] ? undefined : ONLY_COLORS);
+            }
+            await keyboard(tab, path, width, THEMES);
+        }
     });
     for (const width of WIDTHS) {
         await states(browser, address, paths[0], width, THEMES);
@@ -210,7 +214,7 @@ const [level, ...named] = process.argv.slice(2);
 const start = Date.now();
 const paths = await wanted(named);
 const { address, close } = await serve();
-const browser = await chromium.launch({ executablePath: browserProgram(), args: ["--no-sandbox"] });
+const browser = await chromium.launch({ executablePath: browserProgram(), args: ["--no-sandbox", "--disable-gpu"] });
 try {
     await (level === "--all" ? all : short)(browser, address, paths);
 } finally {

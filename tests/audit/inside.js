@@ -247,10 +247,12 @@
         const filled = [];
         for (const shape of shapes) {
             const toScreen = shape.getScreenCTM();
-            // A mark may lie on other marks, a text on nothing that hides it.
+            // A mark may lie on other marks, an outline on what it surrounds, a text on nothing that hides it.
             const lowest = shape.matches("text") ? 0 : 20;
-            const below = place => filled.filter(({ area, inverse, size }) => {
-                return size >= lowest && area.isPointInFill(place.matrixTransform(inverse));
+            const place = box => ["x", "y", "width", "height"].map(side => box.getAttribute(side)).join();
+            const below = point => filled.filter(({ area, inverse, size }) => {
+                const isOwn = shape.matches("rect") && area.matches("rect") && place(area) === place(shape);
+                return size >= lowest && !isOwn && area.isPointInFill(point.matrixTransform(inverse));
             }).map(({ area }) => area);
             const at = points => points.map(([x, y]) => below(new DOMPoint(x, y).matrixTransform(toScreen)));
             if (shape.matches("text")) {
@@ -290,7 +292,8 @@
             }
             return colors.get(key);
         };
-        return noted.flatMap(({ svg, shape, paint, least, grounds }) => {
+        const worst = new Map();
+        for (const { svg, shape, paint, least, grounds } of noted) {
             const page = ground(svg);
             const found = grounds.map(shapes => {
                 const below = shapes.reduce((color, one) => over(paintOf(one, "fill"), color), page);
@@ -298,9 +301,13 @@
             }).sort((a, b) => a - b);
             // A text must be readable everywhere; a line may cross something dark.
             const measured = least === 4.5 ? found[0] : found[found.length >> 1];
-            const what = shape.matches("text") ? `"${shape.textContent}"` : `${shape.localName}.${shape.getAttribute("class")}`;
-            return measured < least ? [`${called(svg)}: ${what} has a contrast of ${measured.toFixed(2)}`] : [];
-        });
+            if (measured < least) {
+                const what = shape.matches("text") ? `"${shape.textContent}"` : `${shape.localName}.${shape.getAttribute("class")}`;
+                const key = `${called(svg)}: ${what}`;
+                worst.set(key, Math.min(measured, worst.get(key) ?? Infinity));
+            }
+        }
+        return [...worst].map(([what, measured]) => `${what} has a contrast of ${measured.toFixed(2)}`);
     };
 
     /** Returns the selectors of the style sheets that match something, and the names of elements. */
