@@ -14,6 +14,7 @@ mod pruning;
 pub mod slope;
 pub mod wrong;
 
+#[doc(alias = "KVCache")]
 pub use cache::KeyValueCache;
 
 use rand::Rng;

@@ -15,15 +15,17 @@ mod rotation;
 
 pub use biases::{alibi_slopes, bucket};
 pub use block::{Block, Network, Norm};
+#[doc(alias = "BPE")]
+pub use byte_pairs::BytePairs;
 pub use byte_pairs::{
-    BytePairs, BytePairsError, BytePairsProblem, Subwords, Utf8Stream,
-    pieces,
+    BytePairsError, BytePairsProblem, Subwords, Utf8Stream, pieces,
 };
 pub use config::{DecoderOnlyConfig, NetworkKind, NormKind, Positions};
 pub use decoder_only::{DecoderOnly, DecoderOnlyCache};
 pub use frequencies::{Scaling, frequencies};
+#[doc(alias = "enable_gqa")]
+pub use grouped_query::GroupedQueryAttention;
 pub use grouped_query::{
-    GroupedCache, GroupedQueryAttention, GroupedQueryConfig, Scoring,
-    attend_in_groups,
+    GroupedCache, GroupedQueryConfig, Scoring, attend_in_groups,
 };
 pub use rotation::{rotate, rotate_rows};

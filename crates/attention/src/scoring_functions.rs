@@ -10,6 +10,7 @@ mod additive;
 mod products;
 mod scores;
 
+#[doc(alias = "BahdanauAttention")]
 pub use additive::AdditiveAttention;
 pub use products::{BilinearAttention, DotProductAttention};
 pub use scores::{

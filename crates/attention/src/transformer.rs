@@ -33,10 +33,18 @@ pub mod wrong;
 pub use add_norm::AddNorm;
 pub use cache::{BlockCache, DecoderCache};
 pub use config::{Arrangement, Config};
-pub use decoder::{Decoder, DecoderOutput};
-pub use decoder_block::{BlockOutput, DecoderBlock};
-pub use encoder::{Encoded, Encoder};
+#[doc(alias = "TransformerDecoder")]
+pub use decoder::Decoder;
+pub use decoder::DecoderOutput;
+pub use decoder_block::BlockOutput;
+#[doc(alias = "TransformerDecoderLayer")]
+pub use decoder_block::DecoderBlock;
+pub use encoder::Encoded;
+#[doc(alias = "TransformerEncoder")]
+pub use encoder::Encoder;
+#[doc(alias = "TransformerEncoderLayer")]
 pub use encoder_block::EncoderBlock;
+#[doc(alias = "PositionWiseFeedForward")]
 pub use feed_forward::FeedForward;
 pub use input_layer::InputLayer;
 pub use language_model::{
@@ -44,5 +52,7 @@ pub use language_model::{
 };
 pub use model::{Maps, Transformer};
 pub use output_layer::OutputLayer;
-pub use sampling::{Sampling, sample};
+#[doc(alias = "LogitsProcessor")]
+pub use sampling::Sampling;
+pub use sampling::sample;
 pub(crate) use without_source::without_source;

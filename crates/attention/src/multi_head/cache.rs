@@ -43,7 +43,6 @@ use crate::tape::{Attended, Mode, Tape, Value, Var};
 /// assert!(difference.iter().all(|entry| entry.abs() < 1e-6));
 /// # Ok::<(), attention::nn::ConfigError>(())
 /// ```
-#[doc(alias = "KVCache")]
 // ANCHOR: key_value_cache
 #[derive(Clone, Debug, Default)]
 pub struct KeyValueCache {

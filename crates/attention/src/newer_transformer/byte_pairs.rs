@@ -43,7 +43,6 @@ pub use subwords::Subwords;
 /// let tokens = bytes.encode("the café, 東京");
 /// assert_eq!(bytes.decode(&tokens), "the café, 東京".as_bytes());
 /// ```
-#[doc(alias = "BPE")]
 #[derive(Clone, Debug, PartialEq)]
 pub struct BytePairs {
     /// The two tokens of which each token after the bytes is made.

@@ -125,7 +125,6 @@ impl GroupedQueryConfig {
 /// assert_eq!(attended.weights.shape(), [3, 8, 5, 5]);
 /// # Ok::<(), attention::nn::ConfigError>(())
 /// ```
-#[doc(alias = "enable_gqa")]
 #[derive(Clone, Debug)]
 pub struct GroupedQueryAttention {
     /// From `hidden` to the queries of all heads.

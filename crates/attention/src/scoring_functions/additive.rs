@@ -21,7 +21,6 @@ use crate::tape::{Attended, Var, fused_additive_scores};
 ///
 /// Bahdanau, Cho, and Bengio (2015), *Neural machine translation by jointly learning to align and
 /// translate*, Appendix A.1.2.
-#[doc(alias = "BahdanauAttention")]
 // ANCHOR: additive_attention
 #[derive(Clone, Debug)]
 pub struct AdditiveAttention {

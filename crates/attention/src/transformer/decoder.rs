@@ -14,7 +14,6 @@ use crate::tape::Var;
 /// |---|---|
 /// | `blocks.0.*`, `blocks.1.*`, .. | see [`DecoderBlock`] |
 /// | `norm.weight`, `norm.bias` | `[hidden]`, with pre-norm |
-#[doc(alias = "TransformerDecoder")]
 // ANCHOR: decoder
 #[derive(Clone, Debug)]
 pub struct Decoder {

@@ -22,7 +22,6 @@ use crate::tape::Var;
 /// # Source
 ///
 /// Vaswani et al. (2017), *Attention is all you need*, Section 3.1.
-#[doc(alias = "TransformerDecoderLayer")]
 // ANCHOR: decoder_block
 #[derive(Clone, Debug)]
 pub struct DecoderBlock {

@@ -12,7 +12,6 @@ use crate::tape::Var;
 /// |---|---|
 /// | `blocks.0.*`, `blocks.1.*`, .. | see [`EncoderBlock`] |
 /// | `norm.weight`, `norm.bias` | `[hidden]`, with pre-norm |
-#[doc(alias = "TransformerEncoder")]
 // ANCHOR: encoder
 #[derive(Clone, Debug)]
 pub struct Encoder {

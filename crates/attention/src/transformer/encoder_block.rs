@@ -39,7 +39,6 @@ use crate::tape::{Attended, Var};
 /// assert_eq!(attended.weights.shape(), [3, 5, 7, 7]);
 /// # Ok::<(), attention::nn::ConfigError>(())
 /// ```
-#[doc(alias = "TransformerEncoderLayer")]
 // ANCHOR: encoder_block
 #[derive(Clone, Debug)]
 pub struct EncoderBlock {

@@ -15,7 +15,6 @@ use crate::tape::Var;
 /// # Source
 ///
 /// Vaswani et al. (2017), *Attention is all you need*, Equation 2.
-#[doc(alias = "PositionWiseFeedForward")]
 // ANCHOR: feed_forward
 #[derive(Clone, Debug)]
 pub struct FeedForward {

@@ -19,7 +19,6 @@ use crate::nn::ConfigError;
 /// Ackley, Hinton, Sejnowski (1985), *A learning algorithm for Boltzmann machines*, for the
 /// temperature; Fan, Lewis, Dauphin (2018), *Hierarchical neural story generation*, for top-k;
 /// Holtzman et al. (2020), *The curious case of neural text degeneration*, for top-p.
-#[doc(alias = "LogitsProcessor")]
 // ANCHOR: sampling
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sampling {
