@@ -66,16 +66,16 @@ fn the_book_builds_without_a_single_complaint() {
     }
     let old = fs::read_to_string(site.join("bahdanau.html")).unwrap();
     assert!(old.contains("\"entropy-floor\":\"encoder-decoder/loss.html\""));
-    // Two fonts of the text are preloaded, and on pages with formulas two for these.
+    // A font of the text is preloaded, and on pages with formulas two for these.
     let page = fs::read_to_string(site.join("scoring-functions/index.html")).unwrap();
     let fonts = page.split("rel=\"preload\" href=\"../").skip(1);
     let fonts: Vec<_> = fonts.filter_map(|rest| rest.split('"').next()).collect();
-    assert_eq!(fonts.len(), 4, "{fonts:?}");
-    assert_eq!(page.matches("as=\"font\"").count(), 4);
+    assert_eq!(fonts.len(), 3, "{fonts:?}");
+    assert_eq!(page.matches("as=\"font\"").count(), 3);
     for font in fonts {
         assert!(site.join(font).is_file(), "{font}");
     }
     let page = fs::read_to_string(site.join("glossary.html")).unwrap();
-    assert_eq!(page.matches("as=\"font\"").count(), 2);
+    assert_eq!(page.matches("as=\"font\"").count(), 1);
     assert!(page.contains("<td></td>") && !page.contains("<th></th>"));
 }
