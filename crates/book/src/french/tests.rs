@@ -8,7 +8,7 @@ fn french(text: &str) -> Option<&str> {
 }
 
 #[test]
-fn french_is_told_from_english() {
+fn french_differs_from_english() {
     for (text, part) in [
         ("fatiguée", "fatiguée"),
         ("“Les hommes voient la fille.”", "Les hommes voient la fille"),
