@@ -54,6 +54,14 @@
     const bar = document.getElementById("mdbook-searchbar");
     bar?.addEventListener("input", () => bar.dispatchEvent(new KeyboardEvent("keyup")));
 
+    // mdBook names the texts of the results, which may have no name.
+    const results = document.getElementById("mdbook-searchresults");
+    if (results) {
+        new MutationObserver(() => {
+            results.querySelectorAll(".teaser[aria-label]").forEach(teaser => teaser.removeAttribute("aria-label"));
+        }).observe(results, { childList: true });
+    }
+
     // To search is to jump to the top. Whoever closes the search goes on where it was opened.
     if (search) {
         let place;

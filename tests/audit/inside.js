@@ -60,10 +60,13 @@
         for (const details of document.querySelectorAll("main details:not(form details)")) {
             details.open = true;
         }
-        for (let top = 0; top < root.scrollHeight; top += 2 * innerHeight) {
-            scrollTo(0, top);
-            await frame();
-        }
+        const scroll = async () => {
+            for (let top = 0; top < root.scrollHeight; top += 2 * innerHeight) {
+                scrollTo(0, top);
+                await frame();
+            }
+        };
+        await scroll();
         const ready = () => [...document.querySelectorAll("figure[data-widget] form.controls")].every(form => form.matches(".ready, .typing"));
         for (let tries = 0; !ready(); tries += 1) {
             if (tries > 400) {
@@ -71,8 +74,12 @@
             }
             await new Promise(done => setTimeout(done, 25));
         }
-        for (const details of document.querySelectorAll("form.ready details")) {
-            details.open = true;
+        const tables = document.querySelectorAll("form.ready details");
+        if (tables.length > 0) {
+            for (const details of tables) {
+                details.open = true;
+            }
+            await scroll();
         }
         await document.fonts.ready;
         scrollTo(0, 0);
@@ -247,13 +254,9 @@
         const filled = [];
         for (const shape of shapes) {
             const toScreen = shape.getScreenCTM();
-            // A mark may lie on other marks, an outline on what it surrounds, a text on nothing that hides it.
+            // A mark may lie on other marks, a text on nothing that hides it.
             const lowest = shape.matches("text") ? 0 : 20;
-            const place = box => ["x", "y", "width", "height"].map(side => box.getAttribute(side)).join();
-            const below = point => filled.filter(({ area, inverse, size }) => {
-                const isOwn = shape.matches("rect") && area.matches("rect") && place(area) === place(shape);
-                return size >= lowest && !isOwn && area.isPointInFill(point.matrixTransform(inverse));
-            }).map(({ area }) => area);
+            const below = point => filled.filter(({ area, inverse, size }) => size >= lowest && area.isPointInFill(point.matrixTransform(inverse))).map(({ area }) => area);
             const at = points => points.map(([x, y]) => below(new DOMPoint(x, y).matrixTransform(toScreen)));
             if (shape.matches("text")) {
                 const { x, y, width, height } = shape.getBBox();
@@ -264,7 +267,12 @@
             const style = getComputedStyle(shape);
             if (style.stroke !== "none" && !background.test(shape.getAttribute("class")) && parseFloat(style.strokeWidth) > 0) {
                 const length = shape.getTotalLength();
-                const points = [0.02, 0.2, 0.4, 0.6, 0.8, 0.98].map(part => shape.getPointAtLength(part * length)).map(({ x, y }) => [x, y]);
+                const points = [0.02, 0.2, 0.4, 0.6, 0.8, 0.98].map(part => shape.getPointAtLength(part * length)).map(({ x, y }) => {
+                    // An outline is seen from outside.
+                    const box = shape.getBBox();
+                    const out = shape.matches("rect") ? 2 : 0;
+                    return [x + out * Math.sign(x - box.x - box.width / 2), y + out * Math.sign(y - box.y - box.height / 2)];
+                });
                 found.push({ svg, shape, paint: "stroke", least: 3, grounds: at(points) });
             }
             if (isFilled(shape)) {
