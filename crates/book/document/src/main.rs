@@ -2,9 +2,11 @@
 //! start this program, and so does `cargo book publish` for the pictures of the pages.
 
 mod epub;
+mod pdf;
 mod pictures;
 mod site;
 mod svg;
+mod words;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -27,7 +29,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Format {
     /// Write a PDF.
-    Pdf,
+    Pdf(pdf::Options),
     /// Write an EPUB.
     Epub {
         /// The file to write.
@@ -52,10 +54,7 @@ fn run(arguments: &Arguments) -> Result<()> {
     let site = Site::read(&arguments.site)?;
     match &arguments.format {
         Format::Epub { out } => epub::write(&site, out),
-        Format::Pdf => {
-            println!("PDF of {}: {} pages", site.title, site.pages.len());
-            Ok(())
-        }
+        Format::Pdf(options) => pdf::write(&site, options),
         Format::Pictures => pictures::write(&site, &arguments.site),
     }
 }

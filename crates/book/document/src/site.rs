@@ -74,6 +74,12 @@ impl Page {
         let main = self.html.select(&selector("main")).next();
         main.ok_or_else(|| anyhow!("{}: no element main", self.name))
     }
+
+    /// Returns the description in the head of the page.
+    pub(crate) fn description(&self) -> String {
+        let description = self.html.select(&selector("meta[name=description]")).next();
+        description.and_then(|element| element.attr("content")).unwrap_or_default().to_owned()
+    }
 }
 
 fn html(file: &Path) -> Result<Html> {
@@ -85,6 +91,6 @@ fn text(element: ElementRef) -> String {
     element.text().collect::<String>().trim().to_owned()
 }
 
-fn selector(selector: &str) -> Selector {
+pub(crate) fn selector(selector: &str) -> Selector {
     Selector::parse(selector).expect("the selector is valid")
 }

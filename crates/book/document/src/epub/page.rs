@@ -11,6 +11,7 @@ use scraper::{ElementRef, Html};
 use super::{escape, folder, formula};
 use crate::site::Page;
 use crate::svg::standalone;
+use crate::words::Words;
 
 /// The columns of a listing that fit an e-reader; the code of exercises has more, in smaller type.
 const COLUMNS: usize = 74;
@@ -39,10 +40,7 @@ struct Converter<'a> {
 
 /// Returns the page as XHTML. `names` are the pages of the book, and `language` is its language.
 pub(super) fn convert(page: &Page, names: &BTreeSet<&str>, language: &str) -> Result<Content> {
-    let output = match language {
-        "en" => "Output",
-        _ => bail!("the label of an output has no translation into the language `{language}`"),
-    };
+    let output = Words::of(language)?.output;
     let content = Content { ids: BTreeSet::from([String::new()]), ..Content::default() };
     let mut converter = Converter { page, names, output, content };
     converter.children(page.main()?)?;

@@ -1,0 +1,61 @@
+//! Finds what stands out of the margin of a page.
+
+use std::num::NonZeroUsize;
+
+use typst::foundations::{Label, Selector};
+use typst::introspection::{Introspector, MetadataElem};
+use typst::layout::{Abs, Frame, FrameItem, Point, Transform};
+use typst::utils::PicoStr;
+use typst_layout::PagedDocument;
+
+/// The width of the text, which `book.typ` centers on the page.
+const TEXT: f64 = 140.0;
+
+/// Returns the page, its page of the site, and the words of each text that ends beyond the
+/// margin.
+pub(super) fn check(document: &PagedDocument) -> Vec<String> {
+    let sources = sources(document);
+    let mut found = Vec::new();
+    for (index, page) in document.pages().iter().enumerate() {
+        // A space or a point at the end of a line may stand there.
+        let right = (page.frame.width() + Abs::mm(TEXT)) / 2.0 + Abs::pt(5.0);
+        let mut texts = Vec::new();
+        collect(&page.frame, Transform::identity(), right, &mut texts);
+        let number = index + 1;
+        let source = sources.iter().rfind(|(start, _)| start.get() <= number);
+        let source = source.map_or("", |(_, source)| source);
+        found.extend(texts.into_iter().map(|text| format!("{source}, page {number}: {text}")));
+    }
+    found
+}
+
+/// Returns the pages of the site with the pages of the document on which they begin.
+fn sources(document: &PagedDocument) -> Vec<(NonZeroUsize, String)> {
+    let Some(label) = Label::new(PicoStr::intern("source")) else { return Vec::new() };
+    let marks = document.introspector().query(&Selector::Label(label));
+    let source = |mark: &typst::foundations::Content| {
+        let page = document.introspector().page(mark.location()?)?;
+        let name = mark.to_packed::<MetadataElem>()?.value.clone().cast::<String>().ok()?;
+        Some((page, name))
+    };
+    marks.iter().filter_map(source).collect()
+}
+
+/// Collects the texts in `frame`, which lies on the page as `place` says, that end beyond `right`.
+fn collect(frame: &Frame, place: Transform, right: Abs, texts: &mut Vec<String>) {
+    for (position, item) in frame.items() {
+        let place = place.pre_concat(Transform::translate(position.x, position.y));
+        match item {
+            FrameItem::Group(group) => {
+                collect(&group.frame, place.pre_concat(group.transform), right, texts);
+            }
+            FrameItem::Text(text) => {
+                let end = Point::with_x(text.width()).transform(place);
+                if end.x > right {
+                    texts.push(text.text.to_string());
+                }
+            }
+            _ => {}
+        }
+    }
+}
