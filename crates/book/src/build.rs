@@ -157,8 +157,8 @@ pub(crate) fn claim(book: &Book, site: &Path) -> Result<PathBuf> {
     Ok(real)
 }
 
-/// Reads all sources, and returns them with the pages in the order of the table of contents. Unlisted
-/// chapters and unused exercises are also mistakes.
+/// Reads all sources, and returns them with the pages in the order of the table of contents.
+/// Unlisted chapters and unused exercises are also mistakes.
 pub(crate) fn pages(
     book: &Book,
     api: Option<&Api>,

@@ -20,7 +20,7 @@ pub(crate) struct Place {
     pub(crate) title: String,
 }
 
-/// What a chapter does with an item, the most helpful first.
+/// A use of an item in a chapter, the most helpful first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Use {
     Defines,
@@ -36,7 +36,7 @@ struct Mention<'a> {
     offset: usize,
 }
 
-/// What the chapters do with items, by the names of these.
+/// The uses of all items in the chapters, by name.
 pub(crate) struct Explanations<'a> {
     manuscript: &'a Manuscript,
     mentions: HashMap<&'a str, Vec<Mention<'a>>>,

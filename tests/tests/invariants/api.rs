@@ -98,7 +98,7 @@ fn items_are_found_under_their_names_in_other_libraries() {
     }
 }
 
-/// `cargo book build` compares numbers with those of the book, but only in links.
+/// `cargo book build` compares numbers with the book, but only in links.
 #[test]
 fn every_number_of_the_book_is_a_link() {
     let is_number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit() || c == '(');

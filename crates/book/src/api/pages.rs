@@ -1,9 +1,9 @@
 //! The pages of the API documentation as part of the site.
 //!
-//! rustdoc knows nothing of the book, so its pages are edited on their way into the site. Each gets
-//! a way back to the book. In a documentation comment, `[Section 2.3](#sec:name)` becomes a link to
-//! that section, and a formula is written as in a chapter. Elsewhere, such as in `cargo doc`, both
-//! can be read as they are.
+//! rustdoc knows nothing of the book, so its pages are edited on their way into the site. We add to
+//! each page a way back to the book. In a documentation comment, `[Section 2.3](#sec:name)` becomes
+//! a link to that section, and a formula is written as in a chapter. Elsewhere, such as in
+//! `cargo doc`, both can be read as they are.
 
 use std::collections::HashMap;
 use std::fs;
@@ -94,7 +94,7 @@ fn path(page: &str) -> Option<Vec<&str>> {
     (path.first()? != &"src").then_some(path)
 }
 
-/// What the pages of items say about each other.
+/// The names and labels of all items.
 struct Items<'a> {
     /// The number of items with each name.
     names: HashMap<&'a str, usize>,

@@ -170,7 +170,7 @@ fn each_page_leads_back_to_the_section_that_explains_it() {
         ("help.html", "../", ""),
         ("src/things/lib.rs.html", "../../../", ""),
         ("things/constant.LARGEST.html", "../../", ""),
-        // Defined, linked, named; introduced by its own documentation or that of its module.
+        // Defined, linked, named; then introduced by its own documentation, or by its module.
         ("things/struct.Thing.html", "../../", "part/deep.html\">Deep"),
         ("things/fn.shapes.html", "../../", "means.html#drawn\">Section 1.2: Drawn"),
         ("things/trait.Shaped.html", "../../", "means.html\">Chapter 1: Means"),
