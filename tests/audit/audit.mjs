@@ -99,21 +99,21 @@ async function keyboard(tab, path, width, themes) {
     }
 }
 
-/** What a reader opens on any page. */
-const STATES = {
-    search: async tab => {
+/** What a reader opens on any page: its name, where it is, and how a key opens it. */
+const STATES = [
+    ["search", "#mdbook-search-wrapper", async tab => {
         await tab.keyboard.press("/");
         await tab.locator("#mdbook-searchbar").fill("softmax");
         await tab.locator("#mdbook-searchresults li").first().waitFor();
-    },
-    themes: tab => tab.locator("#mdbook-theme-toggle").press("Enter"),
-    help: tab => tab.keyboard.press("?"),
-    sidebar: tab => tab.locator("button[aria-controls=mdbook-sidebar]").press("Enter"),
-};
+    }],
+    ["themes", "#mdbook-theme-list", tab => tab.locator("#mdbook-theme-toggle").press("Enter")],
+    ["help", "#mdbook-help-popup", tab => tab.keyboard.press("?")],
+    ["sidebar", "#mdbook-sidebar", tab => tab.locator("button[aria-controls=mdbook-sidebar]").press("Enter")],
+];
 
 /** Reads a page with each of the states. */
 async function states(browser, address, path, width, themes) {
-    for (const [state, enter] of Object.entries(STATES)) {
+    for (const [state, part, enter] of STATES) {
         const tab = await newTab(browser, address);
         await open(tab, path, width);
         await enter(tab);
@@ -121,7 +121,7 @@ async function states(browser, address, path, width, themes) {
             await tab.evaluate(one => audit.setTheme(one), theme);
             const place = `${width} ${theme} ${state}`;
             await axe(tab, path, place, theme === themes[0] ? undefined : ONLY_COLORS);
-            note(path, place, await tab.evaluate(() => [...audit.overflow(), ...audit.hiddenFocus()]));
+            note(path, place, await tab.evaluate(one => [...audit.overflow(), ...audit.hiddenFocus(one)], part));
         }
         await tab.close();
     }

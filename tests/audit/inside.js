@@ -86,13 +86,14 @@
         await frame();
     };
 
-    /** Returns what makes the page wider than the window. */
+    /** Returns what makes the page, or the box of its text, wider than the window. */
     const overflow = () => {
-        if (root.scrollWidth <= innerWidth) {
+        const boxes = [root, document.getElementById("mdbook-content")];
+        if (boxes.every(box => box.scrollWidth <= box.clientWidth)) {
             return [];
         }
         const wide = [...document.querySelectorAll("body *")].filter(element => isShown(element) && element.getBoundingClientRect().right > innerWidth + 1);
-        return [`the page is ${root.scrollWidth} wide: ${wide.slice(0, 3).map(name).join(", ")}`];
+        return [`the page scrolls sideways: ${wide.slice(0, 3).map(name).join(", ")}`];
     };
 
     /** Returns what Tab must reach, in the order of the document. Of a group of radio buttons it reaches one. */
@@ -162,15 +163,15 @@
         return expected.length;
     };
 
-    /** Returns what does not show that a key has focused it. The page must just have received a key. */
-    const hiddenFocus = () => {
+    /** Returns what does not show that a key has focused it, in one part of the page. The page must just have received a key. */
+    const hiddenFocus = (part = "html") => {
         const complaints = [];
         const look = element => {
             const style = getComputedStyle(element);
             const { boxShadow, outlineColor, outlineOffset, outlineStyle, outlineWidth } = style;
             return { boxShadow, outlineColor, outlineOffset: parseFloat(outlineOffset), outlineStyle, outlineWidth: parseFloat(outlineWidth) };
         };
-        for (const element of stops()) {
+        for (const element of stops().filter(one => one.closest(part))) {
             element.focus({ preventScroll: true });
             const focused = look(element);
             if (document.activeElement !== element || !element.matches(":focus-visible")) {
