@@ -88,12 +88,13 @@
 
     /** Returns what makes the page, or the box of its text, wider than the window. */
     const overflow = () => {
-        const boxes = [root, document.getElementById("mdbook-content")];
-        if (boxes.every(box => box.scrollWidth <= box.clientWidth)) {
+        const more = Math.max(...[root, document.getElementById("mdbook-content")].map(box => box.scrollWidth - box.clientWidth));
+        if (more <= 0) {
             return [];
         }
-        const wide = [...document.querySelectorAll("body *")].filter(element => isShown(element) && element.getBoundingClientRect().right > innerWidth + 1);
-        return [`the page scrolls sideways: ${wide.slice(0, 3).map(name).join(", ")}`];
+        const all = [...document.querySelectorAll("main *")].filter(element => isShown(element) && !element.closest(".katex-mathml, .scrolls"));
+        const wide = all.filter(element => element.getBoundingClientRect().right > innerWidth);
+        return [`the page scrolls sideways by ${more} pixels: ${wide.slice(-3).map(name).join(", ")}`];
     };
 
     /** Returns what Tab must reach, in the order of the document. Of a group of radio buttons it reaches one. */
