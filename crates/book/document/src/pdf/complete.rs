@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use scraper::{ElementRef, Html};
+use scraper::Html;
 use typst::layout::{Frame, FrameItem};
 use typst_layout::PagedDocument;
 

@@ -44,12 +44,14 @@ impl Converter<'_> {
     }
 
     pub(super) fn table(&mut self, element: ElementRef) -> Result<String> {
-        let mut columns = 0;
+        let mut longest = Vec::new();
         let mut markup = String::new();
         self.table = true;
         for (index, row) in element.select(&selector("tr")).enumerate() {
             let mut cells = Vec::new();
-            for cell in row.child_elements() {
+            for (column, cell) in row.child_elements().enumerate() {
+                longest.resize(longest.len().max(column + 1), 0);
+                longest[column] = longest[column].max(length(cell));
                 let align = match cell.attr("style").unwrap_or_default() {
                     style if style.contains("right") => "align: right",
                     style if style.contains("center") => "align: center",
@@ -57,12 +59,11 @@ impl Converter<'_> {
                 };
                 cells.push(format!("table.cell({align})[{}]", self.line(cell)?.trim()));
             }
-            columns = columns.max(cells.len());
             let cells = cells.join(", ");
             markup += &if index == 0 { format!("table.header({cells}),\n") } else { cells + ",\n" };
         }
         self.table = false;
-        Ok(format!("#rows({columns},\n{markup})\n\n"))
+        Ok(format!("#rows(({}),\n{markup})\n\n", columns(&longest)))
     }
 
     /// Converts a figure with its caption; the controls of an interactive one are left out.
@@ -80,8 +81,30 @@ impl Converter<'_> {
         let caption = caption.trim();
         let label = element.attr("id").and_then(|id| self.labels.of_element(self.page, id));
         let label = label.map_or_else(String::new, |label| format!("<{label}>"));
-        Ok(format!("#drawing(\"{file}\", {width}, {alt})[{caption}]{label}\n\n"))
+        // At the top of a page, the first drawing of a chapter would precede the title.
+        let first = std::mem::take(&mut self.opening);
+        let place = if first { ", placement: bottom" } else { "" };
+        Ok(format!("#drawing(\"{file}\", {width}, {alt}{place})[{caption}]{label}\n\n"))
     }
+}
+
+/// Estimates the length of a cell in letters; its formulas count as a few each.
+fn length(cell: ElementRef) -> usize {
+    let text = |element: ElementRef| element.text().map(|text| text.chars().count()).sum::<usize>();
+    let katex = selector(".katex");
+    let formulas = cell.select(&katex);
+    formulas.fold(text(cell), |length, formula| length + 6 - text(formula).min(length))
+}
+
+/// Returns the widths of columns with these lengths: where a line cannot hold them all, the short
+/// ones are as wide as their text, and the others divide the rest.
+fn columns(longest: &[usize]) -> String {
+    let fits = longest.iter().sum::<usize>() <= 75;
+    let width = |length: &usize| {
+        let share = (*length as f64).sqrt();
+        if fits || *length <= 20 { "auto, ".to_owned() } else { format!("{share:.1}fr, ") }
+    };
+    longest.iter().map(width).collect()
 }
 
 #[cfg(test)]
@@ -109,7 +132,7 @@ mod tests {
         );
         assert_eq!(
             markup.expect("the elements are known"),
-            "#rows(2,\ntable.header(table.cell()[a], table.cell(align: right)[b]),\n\
+            "#rows((auto, auto, ),\ntable.header(table.cell()[a], table.cell(align: right)[b]),\n\
              table.cell()[1], table.cell()[2],\n)"
         );
     }
@@ -123,7 +146,7 @@ mod tests {
         );
         assert_eq!(
             markup.expect("the elements are known"),
-            "#drawing(\"figures/1.svg\", 400, \"Masks. Two tables.\")[#strong[Figure 1\\.]; A mask.]"
+            "#drawing(\"figures/1.svg\", 400, \"Masks. Two tables.\", placement: bottom)[#strong[Figure 1\\.]; A mask.]"
         );
     }
 }

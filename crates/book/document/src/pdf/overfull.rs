@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use typst::foundations::{Label, Selector};
 use typst::introspection::{Introspector, MetadataElem};
-use typst::layout::{Abs, Frame, FrameItem, Point, Transform};
+use typst::layout::{Abs, Em, Frame, FrameItem, Point, Transform};
 use typst::utils::PicoStr;
 use typst_layout::PagedDocument;
 
@@ -17,8 +17,8 @@ pub(super) fn check(document: &PagedDocument) -> Vec<String> {
     let sources = sources(document);
     let mut found = Vec::new();
     for (index, page) in document.pages().iter().enumerate() {
-        // A space or a point at the end of a line may stand there.
-        let right = (page.frame.width() + Abs::mm(TEXT)) / 2.0 + Abs::pt(5.0);
+        // A point or a hyphen at the end of a line may be there.
+        let right = (page.frame.width() + Abs::mm(TEXT)) / 2.0 + Abs::pt(3.0);
         let mut texts = Vec::new();
         collect(&page.frame, Transform::identity(), right, &mut texts);
         let number = index + 1;
@@ -50,7 +50,10 @@ fn collect(frame: &Frame, place: Transform, right: Abs, texts: &mut Vec<String>)
                 collect(&group.frame, place.pre_concat(group.transform), right, texts);
             }
             FrameItem::Text(text) => {
-                let end = Point::with_x(text.width()).transform(place);
+                let letters = text.text.trim_end().len();
+                let glyphs = text.glyphs.iter().filter(|glyph| glyph.range().start < letters);
+                let width = glyphs.map(|glyph| glyph.x_advance).sum::<Em>().at(text.size);
+                let end = Point::with_x(width).transform(place);
                 if end.x > right {
                     texts.push(text.text.to_string());
                 }

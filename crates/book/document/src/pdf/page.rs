@@ -23,6 +23,8 @@ pub(super) struct Converter<'a> {
     pub(super) brackets: i32,
     /// The links of the current paragraph that have their page number.
     pub(super) referred: HashSet<String>,
+    /// Whether the next drawing is the first of a chapter.
+    pub(super) opening: bool,
     /// Whether the current element is in a table.
     pub(super) table: bool,
     /// The answers to the page's questions, which are printed at its end.
@@ -49,6 +51,7 @@ impl<'a> Converter<'a> {
             figures,
             cited,
             brackets: 0,
+            opening: page.depth == 0,
             referred: HashSet::new(),
             table: false,
             answers: Vec::new(),
