@@ -6,8 +6,8 @@ use scraper::ElementRef;
 use scraper::node::Node;
 
 /// Returns the drawing `svg` of a page as XML that needs no style sheet. Each of its elements names
-/// its color on white next to the class of its role, so the classes are left out. Its text is set
-/// in `fonts`, such as `Libertinus Serif` or `sans-serif`.
+/// its color on white and the class of its role, so the classes are left out. Text is set in
+/// `fonts`, such as `Libertinus Serif` or `sans-serif`.
 pub(crate) fn standalone(svg: ElementRef, fonts: &str) -> String {
     let mut xml = String::new();
     element(&mut xml, svg, fonts);

@@ -8,9 +8,9 @@ pub(crate) struct Words {
     pub(crate) contents: &'static str,
     /// The place of a link's target, before its number.
     pub(crate) page: &'static str,
-    /// What joins a numbered equation and its page.
+    /// The word between a numbered equation and its page.
     pub(crate) on: &'static str,
-    /// What a program printed.
+    /// The label of the output of a program.
     pub(crate) output: &'static str,
     /// The answer to a question that readers ask themselves.
     pub(crate) answer: &'static str,

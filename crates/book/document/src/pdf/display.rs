@@ -1,4 +1,4 @@
-//! What stands apart from the text: listings, tables, and figures.
+//! Listings, tables, and figures.
 
 use anyhow::{Result, anyhow};
 use scraper::ElementRef;
@@ -146,7 +146,8 @@ mod tests {
         );
         assert_eq!(
             markup.expect("the elements are known"),
-            "#drawing(\"figures/1.svg\", 400, \"Masks. Two tables.\", placement: bottom)[#strong[Figure 1\\.]; A mask.]"
+            "#drawing(\"figures/1.svg\", 400, \"Masks. Two tables.\", placement: bottom)\
+             [#strong[Figure 1\\.]; A mask.]"
         );
     }
 }

@@ -1,4 +1,4 @@
-//! What stands inside a line: words, code, formulas, and links.
+//! The parts of a line: words, code, formulas, and links.
 
 use anyhow::{Context, Result, bail};
 use scraper::ElementRef;

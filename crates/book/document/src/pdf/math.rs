@@ -7,7 +7,7 @@ use super::escape;
 
 /// A formula of a page.
 pub(super) struct Formula {
-    /// What stands between the dollar signs in Typst.
+    /// The formula between the dollar signs of Typst.
     pub(super) math: String,
     /// Its TeX, which a screen reader reads.
     pub(super) tex: String,
@@ -57,7 +57,7 @@ fn row(element: ElementRef) -> Result<String> {
     let mut math = String::new();
     for part in &parts {
         let part = node(*part)?;
-        // Typst shows a space beside a text, and the text has its own.
+        // Typst shows a space next to a text, and the text has its own.
         if !(math.ends_with('"') || part.starts_with('"')) {
             math.push(' ');
         }

@@ -1,4 +1,4 @@
-//! Finds what stands out of the margin of a page.
+//! Finds text beyond the margin of a page.
 
 use std::num::NonZeroUsize;
 

@@ -36,7 +36,7 @@ pub(super) struct Converter<'a> {
 }
 
 impl<'a> Converter<'a> {
-    /// Prepares the conversion of `page`; all references are printed without a list of those `cited`.
+    /// Prepares the conversion of `page`. Without `cited`, all references are printed.
     pub(super) fn new(
         page: &'a Page,
         labels: &'a Labels,
@@ -85,7 +85,7 @@ impl<'a> Converter<'a> {
             return self.line(element);
         }
         let mut markup = String::new();
-        // What is in a line before the first block, as in a list item with another list.
+        // A line before the first block, as in a list item with another list.
         let mut line = String::new();
         for child in element.children() {
             match (child.value(), ElementRef::wrap(child)) {

@@ -1,4 +1,4 @@
-//! What Typst reads: the text, the figures, and the fonts, all of it in memory.
+//! The files that Typst reads, all of them in memory: the text, the figures, and the fonts.
 
 use std::collections::HashMap;
 
