@@ -11,7 +11,7 @@ use crate::Book;
 use crate::changes::FEED;
 use crate::formulas;
 use crate::html::{self, Element, Node};
-use crate::page::{Names, Place};
+use crate::place::Place;
 
 /// The length of a description in characters, about as much as search engines show.
 const LENGTH: usize = 160;
@@ -50,7 +50,7 @@ impl Picture {
 /// Writes title, description, address, and data for search engines into the head of a page of the
 /// book. The title of the tab is the heading, such as `Exercises on means`, instead of the short
 /// `Exercises` of the table of contents; the first page has the title of the book.
-pub(crate) fn describe(page: &mut [Node], place: &Place, names: &Names, book: &Book) {
+pub(crate) fn describe(page: &mut [Node], place: &Place, first: Option<&Picture>, book: &Book) {
     let Some(main) = html::find(page, "main") else {
         return;
     };
@@ -59,7 +59,7 @@ pub(crate) fn describe(page: &mut [Node], place: &Place, names: &Names, book: &B
         return;
     };
     let headings = below(&main.children);
-    let picture = Picture::first(&mut main.children).or_else(|| names.picture.clone());
+    let picture = Picture::first(&mut main.children).or_else(|| first.cloned());
     let name = url(&place.name);
     let lists = name.ends_with("/exercises.html") || name.contains("/solutions");
     let beginning = beginning(&main.children).filter(|_| !lists);

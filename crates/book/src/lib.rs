@@ -22,6 +22,7 @@ mod html;
 mod links;
 mod markup;
 mod page;
+mod place;
 mod repository;
 mod search;
 mod serve;

@@ -4,7 +4,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use dialect::url;
 use mdbook_core::utils::fs::read_to_string;
 
 use crate::Book;
@@ -15,6 +14,7 @@ use crate::highlight;
 use crate::html::{self, Node};
 use crate::links::Links;
 use crate::markup::Page;
+use crate::place::{Place, up};
 use crate::repository;
 use crate::search;
 use crate::style;
@@ -58,26 +58,6 @@ impl Names {
     }
 }
 
-/// A page in the book.
-pub(crate) struct Place {
-    pub(crate) name: PathBuf,
-    /// The path of its source in `src`.
-    pub(crate) source: PathBuf,
-    /// The number of pages before it.
-    pub(crate) position: usize,
-}
-
-impl Place {
-    /// Returns the path from the page to the root of the site.
-    pub(crate) fn up(&self) -> String {
-        up(&self.name)
-    }
-}
-
-fn up(name: &Path) -> String {
-    "../".repeat(url(name).matches('/').count())
-}
-
 /// Edits the page `name` in `folder`, which will be in `site`, and returns what it refers to.
 pub(crate) fn finish(
     folder: &Path,
@@ -91,7 +71,7 @@ pub(crate) fn finish(
     let mut page = html::parse(&book.words.fill(&read_to_string(&file)?)?);
     let up = up(name);
     if let Some(place) = names.place(name) {
-        head::describe(&mut page, &place, names, book);
+        head::describe(&mut page, &place, names.picture.as_ref(), book);
         repository::add_links(&mut page, &place.source, book);
     }
     let mut editor = Editor {

@@ -31,7 +31,7 @@ const NO_DATE: &str = "1980-01-01";
 const XHTML: &str = "application/xhtml+xml";
 const SVG: &str = "image/svg+xml";
 
-/// What assistive technology can use, as properties of schema.org.
+/// Properties of schema.org that tell assistive technology how the book can be read.
 const ACCESSIBILITY: [(&str, &str); 12] = [
     ("accessMode", "textual"),
     ("accessMode", "visual"),

@@ -45,8 +45,8 @@ fn list(body: &mut String, pages: &[Page]) {
     let depth = pages[0].depth;
     for chapter in pages.chunk_by(|_, next| next.depth > depth) {
         let first = &chapter[0];
-        // Only chapters have numbers that the text mentions; those of pages are not the ones of
-        // sections.
+        // The text mentions the numbers of chapters only: pages are not numbered as their sections
+        // are.
         let number = first.number.as_ref().filter(|_| first.depth == 0);
         let number = number.map(|number| format!("{number}. ")).unwrap_or_default();
         let (href, title) = (xhtml_name(&first.name), escape(&first.title));

@@ -26,7 +26,12 @@ fn every_word_of_a_page_is_in_the_document() {
         name: "array/index.html".to_owned(),
         html,
     };
-    let site = Site { title: "Book".to_owned(), language: "en".to_owned(), pages: vec![page] };
+    let site = Site {
+        title: "Book".to_owned(),
+        language: "en".to_owned(),
+        contents: "Contents".to_owned(),
+        pages: vec![page],
+    };
     let options =
         Options { paper: Paper::Letter, chapter: None, out: "unused.pdf".into(), typst: None };
     let (main, files) = source(&site, &options).expect("the elements are known");
