@@ -30,8 +30,9 @@ pub(crate) fn mark(element: &mut Element) {
     }
 }
 
-/// Marks the French parts of texts among these nodes, which end where `ends` says.
-pub(crate) fn mark_parts(nodes: &mut Vec<Node>, ends: fn(&str) -> Vec<Range<usize>>) {
+/// Marks the French parts of texts among these nodes, which end where `ends` says, each as an
+/// element `name`.
+pub(crate) fn mark_parts(nodes: &mut Vec<Node>, name: &str, ends: fn(&str) -> Vec<Range<usize>>) {
     let mut at = 0;
     while at < nodes.len() {
         let mut parts = Vec::new();
@@ -43,7 +44,7 @@ pub(crate) fn mark_parts(nodes: &mut Vec<Node>, ends: fn(&str) -> Vec<Range<usiz
                 };
                 let (start, end) = (part.start + found.start, part.start + found.end);
                 parts.push(Node::Text(text[copied..start].into()));
-                let mut french = Element::new("span", &[("lang", LANGUAGE)]);
+                let mut french = Element::new(name, &[("lang", LANGUAGE)]);
                 french.children.push(Node::Text(text[start..end].into()));
                 parts.push(Node::Element(french));
                 copied = end;

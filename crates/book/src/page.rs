@@ -106,7 +106,7 @@ struct Editor<'a> {
 
 impl Editor<'_> {
     fn edit(&mut self, nodes: &mut Vec<Node>) {
-        french::mark_parts(nodes, french::quoted);
+        french::mark_parts(nodes, "span", french::quoted);
         for node in nodes {
             let Node::Element(element) = node else {
                 continue;
@@ -124,7 +124,7 @@ impl Editor<'_> {
                     }
                 }
                 "code" if element.get("class").is_some() => {
-                    french::mark_parts(&mut element.children, french::columns);
+                    french::mark_parts(&mut element.children, "span", french::columns);
                 }
                 // Their texts have no elements.
                 "title" | "desc" => {}
@@ -137,8 +137,15 @@ impl Editor<'_> {
                         element.set("href", new);
                     }
                 }
+                // A `span` would end the drawing.
+                "text" => {
+                    french::mark(element);
+                    if element.get("lang").is_none() {
+                        french::mark_parts(&mut element.children, "tspan", french::quoted);
+                    }
+                }
                 name => {
-                    if ["code", "em", "strong", "td", "text"].contains(&name) {
+                    if ["code", "em", "strong", "td"].contains(&name) {
                         french::mark(element);
                     }
                     self.edit(&mut element.children);
@@ -152,7 +159,7 @@ impl Editor<'_> {
 fn mark_strings(node: &mut Node) {
     if let Node::Element(element) = node {
         if element.has_class("hljs-string") || element.has_class("hljs-comment") {
-            french::mark_parts(&mut element.children, french::columns);
+            french::mark_parts(&mut element.children, "span", french::columns);
         }
         element.children.iter_mut().for_each(mark_strings);
     }

@@ -51,6 +51,21 @@ fn french_is_marked() {
     assert!(page.contains("<em lang=\"fr\">fatiguée</em>"));
 }
 
+/// Browsers end a drawing before an element of HTML.
+#[test]
+fn marks_in_drawings_are_elements_of_svg() {
+    for file in dialect::files(site()).unwrap() {
+        let name = file.strip_prefix(site()).unwrap();
+        if file.extension().is_some_and(|extension| extension == "html") && !name.starts_with("api")
+        {
+            let text = fs::read_to_string(&file).unwrap();
+            for drawing in text.split("<svg").skip(1).filter_map(|part| part.split_once("</svg>")) {
+                assert!(!drawing.0.contains("<span"), "{}", name.display());
+            }
+        }
+    }
+}
+
 #[test]
 fn unmarked_french_is_found() {
     let marked = "<html lang=\"en\"><p>A <em lang=\"fr\">fatiguée</em><br> <title>é</title> b</p>";

@@ -28,7 +28,7 @@ fn french_differs_from_english() {
 fn parts_of_an_output_and_quotations_are_marked() {
     let marked = |text: &str, ends| {
         let mut nodes = vec![Node::Text(text.into())];
-        mark_parts(&mut nodes, ends);
+        mark_parts(&mut nodes, "span", ends);
         html::written(&nodes)
     };
     assert_eq!(

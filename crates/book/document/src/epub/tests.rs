@@ -204,7 +204,7 @@ fn a_lost_word_is_an_error() {
 #[test]
 fn a_language_without_words_is_an_error() {
     let result = convert(&page("a.html", ""), &BTreeSet::new(), "eo");
-    let message = "a.html: src/words.rs: no words for the language eo";
+    let message = "src/words.rs: no words for the language eo";
     assert_error(result, message);
 }
 
