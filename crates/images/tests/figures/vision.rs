@@ -5,8 +5,8 @@ use crate::themes::{THEMES, color, style_sheet};
 
 type Matrix = [[f64; 3]; 3];
 
-/// Maps red, green, and blue light to how readers see it, by Machado, Oliveira, and Fernandes (2009),
-/// at severity 1.
+/// Maps red, green, and blue light to how readers see it, by Machado, Oliveira, and Fernandes
+/// (2009), at severity 1.
 const VISIONS: [(&str, Matrix); 4] = [
     ("all cones", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
     (
