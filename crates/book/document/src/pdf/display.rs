@@ -81,10 +81,7 @@ impl Converter<'_> {
         let caption = caption.trim();
         let label = element.attr("id").and_then(|id| self.labels.of_element(self.page, id));
         let label = label.map_or_else(String::new, |label| format!("<{label}>"));
-        // At the top of a page, the first drawing of a chapter would precede the title.
-        let first = std::mem::take(&mut self.opening);
-        let place = if first { ", placement: bottom" } else { "" };
-        Ok(format!("#drawing(\"{file}\", {width}, {alt}{place})[{caption}]{label}\n\n"))
+        Ok(format!("#drawing(\"{file}\", {width}, {alt})[{caption}]{label}\n\n"))
     }
 }
 
@@ -146,7 +143,7 @@ mod tests {
         );
         assert_eq!(
             markup.expect("the elements are known"),
-            "#drawing(\"figures/1.svg\", 400, \"Masks. Two tables.\", placement: bottom)\
+            "#drawing(\"figures/1.svg\", 400, \"Masks. Two tables.\")\
              [#strong[Figure 1\\.]; A mask.]"
         );
     }

@@ -23,8 +23,6 @@ pub(super) struct Converter<'a> {
     pub(super) brackets: i32,
     /// The links of the current paragraph that have their page number.
     pub(super) referred: HashSet<String>,
-    /// Whether the next drawing is the first of a chapter.
-    pub(super) opening: bool,
     /// Whether the current element is in a table.
     pub(super) table: bool,
     /// The answers to the page's questions, which are printed at its end.
@@ -51,7 +49,6 @@ impl<'a> Converter<'a> {
             figures,
             cited,
             brackets: 0,
-            opening: page.depth == 0,
             referred: HashSet::new(),
             table: false,
             answers: Vec::new(),
@@ -112,6 +109,9 @@ impl<'a> Converter<'a> {
         Ok(match (name, class) {
             ("h1" | "h2" | "h3", _) => return self.heading(element),
             ("p", "blockquote-tag-title") => String::new(),
+            ("p", "") if leads(element) => {
+                format!("#lead[{anchor}{}]\n\n", self.line(element)?.trim())
+            }
             ("p", "") => format!("{anchor}{}\n\n", self.line(element)?.trim()),
             // The way up, which a reader of the whole book sees in the running head.
             ("div", "above") => String::new(),
@@ -254,9 +254,29 @@ fn heading(element: ElementRef) -> usize {
     }
 }
 
+/// Tells whether a paragraph stays with what follows: a short one below a heading, such as the kind
+/// of an exercise, and one that announces something.
+fn leads(paragraph: ElementRef) -> bool {
+    let text: String = paragraph.text().collect();
+    let length = text.trim().chars().count();
+    let mut before = paragraph.prev_siblings().filter_map(ElementRef::wrap);
+    let below_heading = before.next().is_some_and(|element| heading(element) > 0);
+    length < 160 && below_heading || length < 400 && text.trim_end().ends_with(':')
+}
+
 #[cfg(test)]
 mod tests {
     use crate::pdf::sample::convert;
+
+    #[test]
+    fn a_short_line_below_a_heading_stays_with_what_follows() {
+        let markup =
+            convert("<h3 id=\"a\">A</h3><p>Code · 5 minutes</p><p>Write it.</p><p>So:</p>");
+        let markup = markup.expect("the elements are known");
+        for kept in ["\n\n#lead[Code · 5 minutes]\n\n", "\n\nWrite it.\n\n", "\n\n#lead[So:]"] {
+            assert!(markup.contains(kept), "{markup}");
+        }
+    }
 
     fn converts(html: &str, markup: &str) {
         assert_eq!(convert(html).expect("the elements are known"), markup);
