@@ -36,14 +36,17 @@ fn written(
     format: &str,
     arguments: &[String],
 ) -> Result<()> {
-    say!("compiling the program for documents, which takes minutes the first time");
+    let target = book.root.join("target/document");
+    if !target.exists() {
+        say!("compiling the program for documents, which takes minutes");
+    }
     let mut cargo = Command::new("cargo");
     cargo
         .current_dir(here)
         .args(["run", "--quiet", "--release", "--locked", "--manifest-path"])
         .arg(book.root.join("crates/book/document/Cargo.toml"))
         .arg("--target-dir")
-        .arg(book.root.join("target/document"))
+        .arg(target)
         .arg("--")
         .arg("--site")
         .arg(site)

@@ -19,10 +19,10 @@ use rbook::Epub;
 use rbook::epub::manifest::DetachedEpubManifestEntry as Entry;
 use rbook::epub::metadata::DetachedEpubMetaEntry as Meta;
 use rbook::epub::spine::DetachedEpubSpineEntry as Place;
-use scraper::Selector;
 use uuid::Uuid;
 
-use crate::site::Site;
+use crate::site::{Page, Site, selector};
+use crate::svg::quoted as escape;
 
 /// The date of an archive's entries and of the package while the site names none, because every
 /// package needs one: the first day that an archive can express.
@@ -88,7 +88,8 @@ fn package(site: &Site) -> Result<Epub> {
         .published_date(date)
         .modified_date(format!("{date}T00:00:00Z"))
         .generator("cargo book epub".to_owned());
-    if let Some(description) = description(site) {
+    let description = site.pages.first().map(Page::description);
+    if let Some(description) = description.filter(|text| !text.is_empty()) {
         epub = epub.description(description);
     }
     for (property, value) in ACCESSIBILITY {
@@ -176,19 +177,9 @@ fn identifier(name: &str) -> String {
     format!("file-{}", name.replace('/', "-"))
 }
 
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
-fn description(site: &Site) -> Option<&str> {
-    let selector = Selector::parse("meta[name=description]").expect("the selector is valid");
-    site.pages.first()?.html.select(&selector).next()?.attr("content")
-}
-
 /// Returns the date of the edition, which the first page tells search engines.
 fn date(site: &Site) -> Option<&str> {
-    let selector =
-        Selector::parse("script[type='application/ld+json']").expect("the selector is valid");
+    let selector = selector("script[type='application/ld+json']");
     let script = site.pages.first()?.html.select(&selector).next()?.text().next()?;
     let (_, date) = script.split_once("\"datePublished\":\"")?;
     date.get(..NO_DATE.len())

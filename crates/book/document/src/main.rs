@@ -4,6 +4,7 @@
 mod epub;
 mod pdf;
 mod pictures;
+mod raster;
 mod site;
 mod svg;
 mod words;

@@ -27,6 +27,7 @@ use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards};
 
 use self::labels::Labels;
+use self::overfull::TEXT_WIDTH;
 use self::page::Converter;
 use self::world::Memory;
 use crate::site::{Page, Site, selector};
@@ -160,15 +161,15 @@ fn source(site: &Site, options: &Options) -> Result<(String, Vec<(String, String
     }
     let mut files = figures.0;
     files.push(("book.typ".to_owned(), LOOK.to_owned()));
-    files.push(("words.typ".to_owned(), words(&Words::of(&site.language)?)));
+    files.push(("given.typ".to_owned(), given(&Words::of(&site.language)?)));
     Ok((markup, files))
 }
 
-/// Returns the words that `book.typ` imports.
-fn words(words: &Words) -> String {
+/// Returns the values that `book.typ` imports.
+fn given(words: &Words) -> String {
     let Words { contents, page, on, output, answer, hints } = words;
     format!(
-        "#let words = (contents: {contents:?}, page: {page:?}, on: {on:?}, output: {output:?}, \
+        "#let text-width = {TEXT_WIDTH}mm\n#let words = (contents: {contents:?}, page: {page:?}, on: {on:?}, output: {output:?}, \
          answer: {answer:?}, hints: {hints:?})\n"
     )
 }

@@ -6,26 +6,21 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
-use resvg::tiny_skia::{Color, Pixmap, Transform};
-use resvg::usvg::{Options, Tree, fontdb::Database};
-use scraper::{ElementRef, Selector};
+use scraper::Selector;
 
-use crate::site::Site;
-use crate::svg;
+use crate::raster::{FONT, Raster};
+use crate::site::{Site, selector};
+use crate::svg::standalone;
 
 /// The size of a picture, which `crates/book/src/head.rs` announces, and its smallest margin.
 const SIZE: (u32, u32) = (1200, 630);
 const MARGIN: f32 = 40.0;
 
-/// A font of `typst-assets`, because the fonts of machines differ.
-const FONT: &str = "Libertinus Serif";
-
 /// Draws the pictures that the pages of `site` name into its `folder`.
 pub(crate) fn write(site: &Site, folder: &Path) -> Result<()> {
-    let named = Selector::parse("meta[property='og:image']").expect("the selector is valid");
+    let named = selector("meta[property='og:image']");
     let mut pages = BTreeMap::new();
     for page in &site.pages {
         let address = page.html.select(&named).next().and_then(|meta| meta.attr("content"));
@@ -33,9 +28,7 @@ pub(crate) fn write(site: &Site, folder: &Path) -> Result<()> {
         let (_, file) = address.rsplit_once('/').unwrap_or_default();
         pages.entry(file).or_insert_with(Vec::new).push(page);
     }
-    let mut fonts = Database::new();
-    typst_assets::fonts().for_each(|font| fonts.load_font_data(font.to_vec()));
-    let options = Options { fontdb: Arc::new(fonts), ..Options::default() };
+    let raster = Raster::new();
     let folder = folder.join("pictures");
     fs::create_dir_all(&folder).with_context(|| format!("{}", folder.display()))?;
     for (file, pages) in &pages {
@@ -45,7 +38,8 @@ pub(crate) fn write(site: &Site, folder: &Path) -> Result<()> {
         let Some(svg) = pages.iter().find_map(|page| page.html.select(&figure).next()) else {
             bail!("{}: no page has the figure of its picture {file}", pages[0].name);
         };
-        let png = drawn(svg, &options).with_context(|| format!("{}: {file}", pages[0].name))?;
+        let png = raster.png(&standalone(svg, FONT), SIZE, MARGIN);
+        let png = png.with_context(|| format!("{}: {file}", pages[0].name))?;
         let path = folder.join(file);
         fs::write(&path, png).with_context(|| format!("{}", path.display()))?;
     }
@@ -53,24 +47,9 @@ pub(crate) fn write(site: &Site, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns the figure as a PNG on white, in the middle and as large as the margins permit.
-fn drawn(svg: ElementRef, options: &Options) -> Result<Vec<u8>> {
-    let tree = Tree::from_str(&svg::standalone(svg, FONT), options)?;
-    let (width, height) = (SIZE.0 as f32, SIZE.1 as f32);
-    let size = tree.size();
-    let fitting = [(width, size.width()), (height, size.height())];
-    let [across, down] = fitting.map(|(room, needed)| (room - 2.0 * MARGIN) / needed);
-    let scale = across.min(down);
-    let [left, top] = fitting.map(|(room, needed)| (room - scale * needed) / 2.0);
-    let mut picture = Pixmap::new(SIZE.0, SIZE.1).context("no memory for a picture")?;
-    picture.fill(Color::WHITE);
-    let transform = Transform::from_row(scale, 0.0, 0.0, scale, left, top);
-    resvg::render(&tree, transform, &mut picture.as_mut());
-    Ok(picture.encode_png()?)
-}
-
 #[cfg(test)]
 mod tests {
+    use resvg::tiny_skia::Pixmap;
     use tempfile::tempdir;
 
     use super::*;

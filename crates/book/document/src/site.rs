@@ -80,6 +80,23 @@ impl Page {
         let description = self.html.select(&selector("meta[name=description]")).next();
         description.and_then(|element| element.attr("content")).unwrap_or_default().to_owned()
     }
+
+    /// Returns the address from the root of the site to which the relative address `path` leads.
+    pub(crate) fn resolve(&self, path: &str) -> String {
+        if path.is_empty() {
+            return self.name.clone();
+        }
+        let mut parts = self.name.split('/').collect::<Vec<_>>();
+        parts.pop();
+        for part in path.split('/') {
+            match part {
+                ".." => drop(parts.pop()),
+                "." => {}
+                part => parts.push(part),
+            }
+        }
+        parts.join("/")
+    }
 }
 
 fn html(file: &Path) -> Result<Html> {
@@ -93,4 +110,28 @@ fn text(element: ElementRef) -> String {
 
 pub(crate) fn selector(selector: &str) -> Selector {
     Selector::parse(selector).expect("the selector is valid")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Html, Page};
+
+    #[test]
+    fn an_address_starts_from_its_page() {
+        let page = Page {
+            part: None,
+            depth: 1,
+            number: None,
+            title: String::new(),
+            name: "array/index.html".to_owned(),
+            html: Html::new_document(),
+        };
+        for (path, address) in [
+            ("../notation.html", "notation.html"),
+            ("./products.html", "array/products.html"),
+            ("", "array/index.html"),
+        ] {
+            assert_eq!(page.resolve(path), address);
+        }
+    }
 }

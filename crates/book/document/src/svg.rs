@@ -20,7 +20,7 @@ fn element(xml: &mut String, element: ElementRef, fonts: &str) {
     for (attribute, value) in element.value().attrs() {
         let value = if attribute == "font-family" { fonts } else { value };
         if attribute != "class" {
-            let _ = write!(xml, " {attribute}=\"{}\"", escape(value).replace('"', "&quot;"));
+            let _ = write!(xml, " {attribute}=\"{}\"", quoted(value));
         }
     }
     if !element.has_children() {
@@ -38,6 +38,11 @@ fn element(xml: &mut String, element: ElementRef, fonts: &str) {
         }
     }
     let _ = write!(xml, "</{name}>");
+}
+
+/// Returns the text as an attribute or between tags.
+pub(crate) fn quoted(text: &str) -> String {
+    escape(text).replace('"', "&quot;")
 }
 
 fn escape(text: &str) -> String {

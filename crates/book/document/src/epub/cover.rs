@@ -1,13 +1,11 @@
 //! The cover: the title, and the weights of a causal attention whose scores depend on distance.
 
 use std::fmt::Write;
-use std::sync::Arc;
 
-use anyhow::{Context, Result};
-use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree, fontdb::Database};
+use anyhow::Result;
 
 use super::{document, escape};
+use crate::raster::{FONT, Raster};
 
 /// The size of the cover in pixels.
 const SIZE: (u32, u32) = (1200, 1600);
@@ -27,13 +25,7 @@ pub(super) fn page(title: &str, language: &str) -> String {
 
 /// Returns the cover as a PNG, because not every e-reader draws an SVG on its shelf.
 pub(super) fn picture(title: &str) -> Result<Vec<u8>> {
-    let mut fonts = Database::new();
-    typst_assets::fonts().for_each(|font| fonts.load_font_data(font.to_vec()));
-    let options = Options { fontdb: Arc::new(fonts), ..Options::default() };
-    let tree = Tree::from_str(&drawing(title), &options)?;
-    let mut picture = Pixmap::new(SIZE.0, SIZE.1).context("no memory for the cover")?;
-    resvg::render(&tree, Transform::identity(), &mut picture.as_mut());
-    Ok(picture.encode_png()?)
+    Raster::new().png(&drawing(title), SIZE, 0.0)
 }
 
 /// Returns the drawing.
@@ -41,7 +33,7 @@ pub(super) fn drawing(title: &str) -> String {
     let (width, height) = SIZE;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         font-family=\"Libertinus Serif\"><rect width=\"{width}\" height=\"{height}\" \
+         font-family=\"{FONT}\"><rect width=\"{width}\" height=\"{height}\" \
          fill=\"#00225e\"/><g fill=\"#fff\" font-size=\"170\" font-weight=\"bold\">",
     );
     for (number, line) in lines(title, 11).iter().enumerate() {

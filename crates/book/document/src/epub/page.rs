@@ -179,7 +179,7 @@ impl Converter<'_> {
             href.to_owned()
         } else {
             let (path, id) = href.split_once('#').unwrap_or((href, ""));
-            let target = self.resolve(path);
+            let target = self.page.resolve(path);
             if target.starts_with("api/") {
                 return match link.attr("id") {
                     Some(_) => self.copy(link, "span"),
@@ -201,22 +201,6 @@ impl Converter<'_> {
         self.children(link)?;
         self.content.body += "</a>";
         Ok(())
-    }
-
-    /// Returns the address of a link of this page, from the root of the site.
-    fn resolve(&self, path: &str) -> String {
-        if path.is_empty() {
-            return self.page.name.clone();
-        }
-        let mut parts: Vec<&str> = folder(&self.page.name).split_terminator('/').collect();
-        for part in path.split('/') {
-            match part {
-                ".." => drop(parts.pop()),
-                "." => {}
-                part => parts.push(part),
-            }
-        }
-        parts.join("/")
     }
 
     fn listing(&mut self, pre: ElementRef) -> Result<()> {

@@ -5,8 +5,9 @@ use scraper::ElementRef;
 
 use super::escape;
 use super::page::Converter;
+use crate::raster::FONT;
 use crate::site::selector;
-use crate::svg;
+use crate::svg::standalone;
 
 impl Converter<'_> {
     /// Converts a program and what it prints.
@@ -76,7 +77,7 @@ impl Converter<'_> {
         let drawing = find("svg")?;
         let alt = escape::string(&format!("{}. {}", text("svg title")?, text("svg desc")?));
         let width = drawing.attr("width").unwrap_or("400");
-        let file = self.figures.add(svg::standalone(drawing, "Libertinus Serif"));
+        let file = self.figures.add(standalone(drawing, FONT));
         let caption = self.blocks(find("figcaption")?)?;
         let caption = caption.trim();
         let label = element.attr("id").and_then(|id| self.labels.of_element(self.page, id));

@@ -30,7 +30,7 @@ impl Labels {
     /// Returns the page and the label to which `href` leads, if the document has this page.
     pub(super) fn target(&self, from: &Page, href: &str) -> Option<(String, String)> {
         let (path, id) = href.split_once('#').unwrap_or((href, ""));
-        let page = if path.is_empty() { from.name.clone() } else { resolve(&from.name, path) };
+        let page = from.resolve(path);
         let label = label(&page, id);
         self.pages.contains(&page).then_some((page, label))
     }
@@ -45,30 +45,4 @@ impl Labels {
 pub(super) fn label(page: &str, id: &str) -> String {
     let page = page.trim_end_matches(".html").replace('/', ":");
     format!("{page}:{}", if id.is_empty() { "top" } else { id })
-}
-
-/// Follows the relative address `path` from the page `from`.
-fn resolve(from: &str, path: &str) -> String {
-    let mut parts = from.split('/').collect::<Vec<_>>();
-    parts.pop();
-    for part in path.split('/') {
-        match part {
-            ".." => drop(parts.pop()),
-            "." | "" => {}
-            part => parts.push(part),
-        }
-    }
-    parts.join("/")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{label, resolve};
-
-    #[test]
-    fn an_address_starts_from_its_page() {
-        assert_eq!(resolve("array/index.html", "../notation.html"), "notation.html");
-        assert_eq!(resolve("array/index.html", "./products.html"), "array/products.html");
-        assert_eq!(label("array/index.html", "eq-strides"), "array:index:eq-strides");
-    }
 }

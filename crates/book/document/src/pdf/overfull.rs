@@ -8,8 +8,8 @@ use typst::layout::{Abs, Em, Frame, FrameItem, Point, Transform};
 use typst::utils::PicoStr;
 use typst_layout::PagedDocument;
 
-/// The width of the text, which `book.typ` centers on the page.
-const TEXT: f64 = 140.0;
+/// The width of the text in millimeters, which `book.typ` centers on the page.
+pub(super) const TEXT_WIDTH: f64 = 140.0;
 
 /// Returns the page, its page of the site, and the words of each text that ends beyond the
 /// margin.
@@ -18,7 +18,7 @@ pub(super) fn check(document: &PagedDocument) -> Vec<String> {
     let mut found = Vec::new();
     for (index, page) in document.pages().iter().enumerate() {
         // A point or a hyphen at the end of a line may be there.
-        let right = (page.frame.width() + Abs::mm(TEXT)) / 2.0 + Abs::pt(3.0);
+        let right = (page.frame.width() + Abs::mm(TEXT_WIDTH)) / 2.0 + Abs::pt(3.0);
         let mut texts = Vec::new();
         collect(&page.frame, Transform::identity(), right, &mut texts);
         let number = index + 1;
@@ -60,5 +60,22 @@ fn collect(frame: &Frame, place: Transform, right: Abs, texts: &mut Vec<String>)
             }
             _ => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use typst_layout::PagedDocument;
+
+    use super::check;
+    use crate::pdf::world::Memory;
+
+    #[test]
+    fn a_text_beyond_the_margin_is_named_with_its_page() {
+        let markup = "#set page(\"a4\", margin: 35mm)\n#metadata(\"a.html\")<source>\nIn it.\n\n\
+                      #box(width: 150mm)[#h(1fr)beyond]";
+        let world = Memory::new(markup.to_owned(), Vec::new()).expect("no file is read");
+        let document = typst::compile::<PagedDocument>(&world).output.expect("the markup is right");
+        assert_eq!(check(&document), ["a.html, page 1: beyond"]);
     }
 }

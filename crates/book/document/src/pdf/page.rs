@@ -127,7 +127,7 @@ impl<'a> Converter<'a> {
             }
             ("dl", _) => self.definitions(element)?,
             ("table", _) => self.table(element)?,
-            ("figure", "figure" | "figure figure-wide") => self.figure(element)?,
+            ("figure", "figure") => self.figure(element)?,
             ("blockquote", _) => self.boxed(element, class)?,
             ("details", _) => self.details(element, class)?,
             _ => {
