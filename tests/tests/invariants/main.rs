@@ -2,10 +2,10 @@
 #![allow(clippy::unwrap_used, reason = "a helper of a test may panic")]
 
 mod anchors;
-mod api;
 mod built;
 mod chapters;
 mod circles;
+mod documentation;
 mod editions;
 mod face;
 mod french;

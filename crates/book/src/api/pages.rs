@@ -20,6 +20,7 @@ use crate::explained::{Explanations, Place};
 use crate::formulas::Formulas;
 use crate::html::{self, Node};
 use crate::links::extension;
+use crate::place::up;
 
 /// The start of the content of a page, up to its attributes.
 const CONTENT: &str = "<section id=\"main-content\"";
@@ -80,7 +81,7 @@ impl Api {
 
 /// Returns whether a page is about an item that another page documents.
 fn redirects(text: &str) -> bool {
-    text.contains("http-equiv=\"refresh\"")
+    text.split("</head>").next().is_some_and(|head| head.contains("http-equiv=\"refresh\""))
 }
 
 /// Returns the path of the item on a page, or `None` if the page is not about an item.
@@ -137,10 +138,15 @@ impl Writer<'_> {
         let Some((head, body)) = text.split_once("</head>").filter(|_| !redirects(text)) else {
             return text.to_owned();
         };
-        let up = "../".repeat(name.matches('/').count() + 1);
-        let mut body = self.with_references(body, &up, name);
+        let up = up(&Path::new(FOLDER).join(name));
         let mut sheets = vec![format!("{FOLDER}/book.css")];
-        if FORMULAS.iter().any(|(start, ..)| body.contains(start)) {
+        // The long pages of sources show comments as they are.
+        let is_source = name.starts_with("src/");
+        let mut body = match is_source {
+            true => body.to_owned(),
+            false => self.with_references(body, &up, name),
+        };
+        if !is_source && FORMULAS.iter().any(|(start, ..)| body.contains(start)) {
             sheets.push("katex/katex.min.css".to_owned());
             for (start, end, display) in FORMULAS {
                 body = self.with_formulas(&body, start, end, display, name);
